@@ -1,0 +1,53 @@
+// Bundles src/ into dist/. `--watch` rebuilds on change, `--dev` keeps names and adds source maps,
+// `--meta` writes dist/meta.json (which file went into which bundle).
+import { build, context } from 'esbuild';
+import { writeFile } from 'node:fs/promises';
+
+const dev = process.argv.includes('--dev');
+const watch = process.argv.includes('--watch');
+
+/** @type {import('esbuild').BuildOptions} */
+const common = {
+  bundle: true,
+  minify: !dev,
+  sourcemap: dev ? 'linked' : false,
+  legalComments: 'none',
+  logLevel: 'warning',
+  metafile: true,
+  charset: 'utf8',
+  outdir: 'dist',
+};
+/** @type {import('esbuild').BuildOptions} */
+const node = {
+  ...common,
+  platform: 'node',
+  target: 'node20',
+  format: 'cjs',
+  external: ['vscode', './openai.js'],
+};
+
+/** @type {import('esbuild').BuildOptions[]} */
+const bundles = [
+  { ...node, entryPoints: { extension: 'src/extension.ts' } },
+  { ...node, entryPoints: { openai: 'src/models/openaiClient.ts' } },
+  { ...node, entryPoints: { worker: 'src/worker/main.ts' } },
+  { ...node, entryPoints: { cli: 'src/cli/main.ts' }, banner: { js: '#!/usr/bin/env node' } },
+  {
+    ...common,
+    platform: 'browser',
+    target: 'es2022',
+    format: 'iife',
+    entryPoints: { panel: 'src/webview/main.ts' },
+    loader: { '.css': 'copy' },
+  },
+];
+
+if (watch) {
+  for (const options of bundles) await (await context(options)).watch();
+} else {
+  const results = await Promise.all(bundles.map((options) => build(options)));
+  if (process.argv.includes('--meta')) {
+    const outputs = Object.assign({}, ...results.map((result) => result.metafile?.outputs));
+    await writeFile('dist/meta.json', JSON.stringify(outputs));
+  }
+}

@@ -1,0 +1,21 @@
+import type { RagHit } from '../rag/RagHit';
+
+/**
+ * One labelled case of a dataset, whatever its format. `hits` are in rank order, or undefined when the row has no
+ * retrieval at all (a failed row of a result file). `relevant` maps each label to its grade (1 for plain ids),
+ * undefined when the row has none.
+ */
+export interface DatasetCase {
+  id: string;
+  /** 1-based true line of the row in its file. */
+  line: number;
+  /** The system that answered (promptfoo `provider.id`); undefined when the file holds one system. */
+  system?: string;
+  query?: string;
+  answer?: string;
+  context?: string | string[];
+  hits?: RagHit[];
+  relevant?: Map<string, number>;
+  reference?: string;
+  metadata?: Record<string, unknown>;
+}

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { RagJudgeEvaluation } from '../rag/RagJudgeEvaluation';
+
+export const severities = ['error', 'warning', 'info'] as const;
+
+/**
+ * A located problem of a dataset. `line` is 1-based and true (blank lines count); `column` is 1-based when known.
+ * `code` is stable: `bad-json`, `duplicate-id`, `id-mismatch`, `no-relevant`, `no-labels`, `no-hits`, `bad-field`, ….
+ */
+export const Problem = z.object({
+  file: z.string(),
+  line: z.number(),
+  column: z.optional(z.number()),
+  endColumn: z.optional(z.number()),
+  code: z.string(),
+  severity: z.enum(severities),
+  message: z.string(),
+});
+export type Problem = z.infer<typeof Problem>;
+
+/** A mean over the n of N cases that have a value. */
+export const Mean = z.object({ value: z.nullable(z.number()), n: z.number(), N: z.number() });
+export type Mean = z.infer<typeof Mean>;
+
+/** Why a case has no metric: it has no label at all, or none that is relevant, or no hits to look at. */
+export const metricCauses = ['no-labels', 'no-relevant', 'no-response'] as const;
+export type MetricCause = (typeof metricCauses)[number];
+
+/** One case of a run: its metrics by id (`recall@5`, `mrr`), null with a cause, and its judgment when it was judged. */
+export const RunCase = z.looseObject({
+  id: z.string(),
+  /** 1-based line in the dataset. */
+  line: z.number(),
+  query: z.optional(z.string()),
+  metrics: z.optional(z.record(z.string(), z.nullable(z.number()))),
+  cause: z.optional(z.enum(metricCauses)),
+  evaluation: z.optional(RagJudgeEvaluation),
+});
+export type RunCase = z.infer<typeof RunCase>;
+
+/** The head of a stored run, `run.json`. */
+export const RunHead = z.looseObject({
+  version: z.literal(1),
+  id: z.string(),
+  /** The system that was evaluated: the promptfoo `provider.id`, the run tag, else the file's name. */
+  name: z.string(),
+  /** Path of the dataset inside the workspace folder, with `/`. */
+  dataset: z.string(),
+  /** ISO 8601, UTC. */
+  startedAt: z.string(),
+  durationMs: z.number(),
+  profile: z.string(),
+  k: z.array(z.number()),
+  /** Cases in the dataset that could be read, those without a value included. */
+  queries: z.number(),
+  /** Rows that could not be run because of a problem. */
+  skipped: z.number(),
+  means: z.record(z.string(), Mean),
+  /** Cause → number of cases. */
+  causes: z.record(z.string(), z.number()),
+  problems: z.array(Problem),
+});
+export type RunHead = z.infer<typeof RunHead>;

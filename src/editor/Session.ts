@@ -1,0 +1,87 @@
+import type * as vscode from 'vscode';
+import type { RagJudge, SetupFault } from '../core/judge/RagJudge';
+import type { Problem, RunCase, RunHead } from '../core/run/Run';
+import type { FileSet, FileSetProblem } from '../store/FileSet';
+import type { HistoryEntry } from '../store/HistoryEntry';
+
+/** Identifies a case across workspace folders: the folder's URI, a `#`, and the case's id. */
+export type CaseKey = string;
+
+export type ChangedPart = 'query' | 'answer' | 'context' | 'hits' | 'judge';
+
+/** All that the editor knows of one case, ready to show. Immutable: a change makes a new one. */
+export interface CaseState {
+  key: CaseKey;
+  set: FileSet;
+  /** What keeps the set from being judged, and what a person should know; empty for a good set. */
+  problems: readonly FileSetProblem[];
+  /** Oldest first; the last one is the current judgment. Empty when the case was never judged. */
+  history: readonly HistoryEntry[];
+  /** What differs between the files (unsaved edits included) or the chosen judge and the current judgment. */
+  stale: readonly ChangedPart[];
+  /** The prompt file was edited after the answer file was. */
+  answerOlderThanPrompt: boolean;
+  judging?: { since: Date };
+  /** The last attempt gave no evaluation at all; nothing was stored. Cleared by the next attempt. */
+  failure?: { message: string; fault?: SetupFault; at: Date };
+}
+
+/** One dataset with its latest metrics run in this session or in the store. */
+export interface DatasetState {
+  uri: vscode.Uri;
+  running?: { done: number; total?: number };
+  /** One per system in the file; the first is the one whose figures are inline. */
+  runs: readonly RunHead[];
+  problems: readonly Problem[];
+  /** 1-based line → the case of the first run, for inline figures. */
+  byLine: ReadonlyMap<number, RunCase>;
+}
+
+/** The judge as chosen: what the status bar says, before anything is called. */
+export interface ChosenJudge {
+  /** `qwen3:8b`, `local heuristic`, `judges/strict.mjs`. */
+  label: string;
+  /** Tooltip: where it answers and whether the protocol is followed. */
+  detail: string;
+  kind: 'local' | 'chat' | 'vscode' | 'module';
+}
+
+export interface JudgeOutcome {
+  judged: number;
+  failed: number;
+  cancelled: boolean;
+}
+
+/**
+ * The one object that owns results. Commands, lenses, hovers, Problems, the status bar and the panel read it and hear
+ * of changes; they never talk to each other.
+ */
+export interface Session extends vscode.Disposable {
+  /** Fired with the key of a case whose state changed: files, judgment, progress, judge. */
+  readonly onDidChangeCase: vscode.Event<CaseKey>;
+  /** Fired when a dataset's runs, rows or progress changed. */
+  readonly onDidChangeDataset: vscode.Event<vscode.Uri>;
+  /** Fired when another judge was chosen; all cases may have become stale. */
+  readonly onDidChangeJudge: vscode.Event<void>;
+
+  chosenJudge(): ChosenJudge;
+  /** Builds the judge; rejects with JudgeSetupError when it lacks its key, model or trust. */
+  createJudge(folder: vscode.Uri): Promise<RagJudge>;
+
+  /** The case that a file belongs to, or undefined when its name tells none. */
+  caseOf(file: vscode.Uri): Promise<CaseState | undefined>;
+  caseByKey(key: CaseKey): Promise<CaseState | undefined>;
+  /** The cases of a prompt file: its own name's, else those of front matter, setting, or its folder. */
+  casesOfPrompt(prompt: vscode.Uri): Promise<readonly CaseState[]>;
+  /** Judges the cases one after another, writes trace and history, and fires changes. Never rejects for one bad case. */
+  judge(keys: readonly CaseKey[], signal: AbortSignal): Promise<JudgeOutcome>;
+  /** Cancels what runs for that case. */
+  cancel(key: CaseKey): void;
+
+  /** Undefined when the file was never run and is not a dataset by name. */
+  dataset(uri: vscode.Uri): Promise<DatasetState | undefined>;
+  /** Runs the retrieval metrics in the worker and stores a run per system. Rejects with a readable error or the abort reason. */
+  runMetrics(uri: vscode.Uri, signal: AbortSignal): Promise<DatasetState>;
+  /** The cases of a stored run, in file order. */
+  runCases(runId: string): Promise<readonly RunCase[]>;
+}

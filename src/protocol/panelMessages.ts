@@ -1,0 +1,209 @@
+import * as z from 'zod/mini';
+import { Mean } from '../core/run/Run';
+
+/** Grows when a message changes its shape; the two ends refuse each other's messages when it differs. */
+export const panelProtocolVersion = 1;
+
+const score = z.nullable(z.number());
+const span = z.tuple([z.number(), z.number()]);
+
+/** What the page can ask the host to do. Never a command id or a path. */
+export const panelActions = [
+  'judge',
+  'cancel',
+  'selectJudge',
+  'setApiKey',
+  'openSample',
+  'showRaw',
+  'compareRaw',
+  'copyRaw',
+  'openChanges',
+  'openRole',
+  'openRow',
+  'showCase',
+  'runMetrics',
+  'cancelRun',
+  'showProblems',
+  'showLog',
+  'selectRun',
+  'manageTrust',
+] as const;
+export type PanelAction = (typeof panelActions)[number];
+
+export const messageKinds = [
+  'stale',
+  'non-protocol',
+  'heuristic',
+  'untrusted',
+  'problem',
+  'error',
+  'warning',
+] as const;
+
+/** A bordered message above the scores: glyph by kind, one sentence, at most one underlined action. */
+export const PanelNotice = z.object({
+  kind: z.enum(messageKinds),
+  text: z.string(),
+  action: z.optional(
+    z.object({ action: z.enum(panelActions), label: z.string(), target: z.optional(z.string()) }),
+  ),
+});
+export type PanelNotice = z.infer<typeof PanelNotice>;
+
+export const PanelScore = z.object({
+  field: z.string(),
+  /** `Faithfulness` */
+  name: z.string(),
+  value: score,
+  cause: z.optional(z.string()),
+  /** The sentence after the cause. */
+  why: z.optional(z.string()),
+  minimum: z.optional(z.number()),
+  /** The previous judgment's value; undefined when there is none. */
+  before: z.optional(score),
+  /** The local heuristic's value beside a model's; undefined when the judge is the heuristic. */
+  heuristic: z.optional(score),
+  /** Up to the last six values, oldest first, with whether the judge was the same as now. */
+  history: z.array(z.object({ value: score, sameJudge: z.boolean() })),
+});
+export type PanelScore = z.infer<typeof PanelScore>;
+
+/** Character ranges [from, to) of the raw output. */
+export const RawSpans = z.object({
+  /** The part that was parsed. */
+  parsed: z.nullable(span),
+  /** Values that were read as a field. */
+  read: z.array(span),
+  /** Keys that look like a score but are not read. */
+  unread: z.array(span),
+});
+export type RawSpans = z.infer<typeof RawSpans>;
+
+export const CaseView = z.object({
+  key: z.string(),
+  title: z.string(),
+  /** Roles that have a file, in order; a click opens it. */
+  roles: z.array(z.string()),
+  /** Facts of the head's line, already worded: `qwen3:8b at 127.0.0.1:11434`, `protocol`, …. */
+  facts: z.array(z.string()),
+  judgingSince: z.optional(z.string()),
+  notices: z.array(PanelNotice),
+  /** Empty when the case was never judged. */
+  scores: z.array(PanelScore),
+  reason: z.nullable(z.string()),
+  /** `in the judge’s words` or `computed` */
+  reasonBy: z.string(),
+  notes: z.array(z.string()),
+  raw: z.nullable(
+    z.object({
+      text: z.string(),
+      parseMode: z.string(),
+      spans: RawSpans,
+      /** Characters left out at the end. */ cut: z.number(),
+    }),
+  ),
+  hasPreviousRaw: z.boolean(),
+  changes: z.nullable(
+    z.object({
+      since: z.string(),
+      summary: z.string(),
+      parts: z.array(
+        z.object({
+          part: z.string(),
+          lines: z.array(z.object({ sign: z.enum([' ', '+', '-']), text: z.string() })),
+        }),
+      ),
+    }),
+  ),
+  history: z.array(
+    z.object({
+      time: z.string(),
+      scores: z.array(score),
+      judge: z.string(),
+      local: z.boolean(),
+      changed: z.string(),
+    }),
+  ),
+  historyTotal: z.number(),
+});
+export type CaseView = z.infer<typeof CaseView>;
+
+export const RunView = z.object({
+  runId: z.string(),
+  title: z.string(),
+  facts: z.array(z.string()),
+  notices: z.array(PanelNotice),
+  running: z.optional(z.object({ done: z.number(), total: z.optional(z.number()) })),
+  /** Other runs of the same evaluation (one per system); a picker is shown when there are several. */
+  systems: z.array(z.object({ runId: z.string(), name: z.string() })),
+  k: z.array(z.number()),
+  /** Metric name → cut-off (`@5` as "5", no cut-off as "all") → mean. */
+  means: z.array(z.object({ metric: z.string(), cells: z.record(z.string(), Mean) })),
+  causes: z.array(z.object({ cause: z.string(), count: z.number() })),
+  /** Metric ids that are columns of the table, in order. */
+  columns: z.array(z.string()),
+  cases: z.number(),
+});
+export type RunView = z.infer<typeof RunView>;
+
+export const RunRow = z.object({
+  id: z.string(),
+  line: z.number(),
+  query: z.string(),
+  values: z.array(score),
+  cause: z.optional(z.string()),
+});
+export type RunRow = z.infer<typeof RunRow>;
+
+export const views = ['case', 'run'] as const;
+export type PanelView = (typeof views)[number];
+
+/** Host → page. `snapshot` replaces everything; `rows` answers a request. */
+export const HostMessage = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('snapshot'),
+    version: z.literal(panelProtocolVersion),
+    view: z.enum(views),
+    case: z.nullable(CaseView),
+    run: z.nullable(RunView),
+    /** In the empty state: what the judge button needs. */
+    trusted: z.boolean(),
+  }),
+  z.object({
+    type: z.literal('rows'),
+    version: z.literal(panelProtocolVersion),
+    request: z.number(),
+    runId: z.string(),
+    /** Rows that match the filter. */
+    matched: z.number(),
+    from: z.number(),
+    rows: z.array(RunRow),
+  }),
+  z.object({ type: z.literal('status'), version: z.literal(panelProtocolVersion), text: z.string() }),
+]);
+export type HostMessage = z.infer<typeof HostMessage>;
+
+/** Page → host. */
+export const PageMessage = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ready'), version: z.literal(panelProtocolVersion) }),
+  z.object({ type: z.literal('view'), version: z.literal(panelProtocolVersion), view: z.enum(views) }),
+  z.object({
+    type: z.literal('action'),
+    version: z.literal(panelProtocolVersion),
+    action: z.enum(panelActions),
+    /** A role, a 1-based line, a run id: validated by the host against what it showed. */
+    target: z.optional(z.string()),
+  }),
+  z.object({
+    type: z.literal('rows'),
+    version: z.literal(panelProtocolVersion),
+    request: z.number(),
+    runId: z.string(),
+    from: z.number(),
+    count: z.number(),
+    sort: z.string(),
+    descending: z.boolean(),
+    filter: z.string(),
+  }),
+]);
+export type PageMessage = z.infer<typeof PageMessage>;
