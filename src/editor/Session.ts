@@ -64,7 +64,13 @@ export interface Session extends vscode.Disposable {
   /** Fired when another judge was chosen; all cases may have become stale. */
   readonly onDidChangeJudge: vscode.Event<void>;
 
-  chosenJudge(): ChosenJudge;
+  /** Fired when `progress` changed. */
+  readonly onDidChangeProgress: vscode.Event<void>;
+  /** What is being judged in this window; undefined when nothing is. */
+  readonly progress: { done: number; total: number } | undefined;
+
+  /** The judge that a file or folder of the workspace gets; calls nothing. */
+  chosenJudge(scope?: vscode.Uri): ChosenJudge;
   /** Builds the judge; rejects with JudgeSetupError when it lacks its key, model or trust. */
   createJudge(folder: vscode.Uri): Promise<RagJudge>;
 

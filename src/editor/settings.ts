@@ -1,0 +1,81 @@
+import * as vscode from 'vscode';
+import { scoreCodes } from '../core/words/score';
+import type { ScoreField } from '../core/rag/RagJudgeEvaluation';
+
+export interface ServerSetting {
+  baseUrl: string;
+  model: string;
+  headers?: Record<string, string>;
+}
+
+/** The settings of one resource, checked: a value of the wrong type counts as not set. */
+export interface Settings {
+  judge: string;
+  /** Whether a person or a workspace chose the judge. */
+  judgeIsChosen: boolean;
+  model: string;
+  baseUrl: string;
+  servers: ServerSetting[];
+  timeoutMs: number;
+  thresholds: Partial<Record<ScoreField, number>>;
+  showPanelOnJudge: boolean;
+  promptCases: Record<string, string>;
+  labelsVar: string;
+  k: number[];
+  profile: string;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Reads the settings that apply to a resource (a folder or a file of it). */
+export function readSettings(scope: vscode.Uri | undefined): Settings {
+  const config = vscode.workspace.getConfiguration('ragJudge', scope ?? null);
+  const text = (key: string, fallback: string): string => {
+    const value = config.get<unknown>(key);
+    return typeof value === 'string' ? value.trim() : fallback;
+  };
+  const judge = config.inspect<string>('judge');
+  const seconds = config.get<unknown>('timeout');
+  const k = config.get<unknown>('metrics.k');
+  const cutoffs = Array.isArray(k) ? k.filter((n): n is number => Number.isInteger(n) && n > 0) : [];
+  return {
+    judge: text('judge', 'local') || 'local',
+    judgeIsChosen: [judge?.globalValue, judge?.workspaceValue, judge?.workspaceFolderValue].some((v) => v !== undefined),
+    model: text('model', ''),
+    baseUrl: text('baseUrl', ''),
+    servers: readServers(config.get<unknown>('servers')),
+    timeoutMs: typeof seconds === 'number' && seconds > 0 ? seconds * 1000 : 60_000,
+    thresholds: readThresholds(config.get<unknown>('thresholds')),
+    showPanelOnJudge: config.get<unknown>('showPanelOnJudge') !== false,
+    promptCases: readGlobs(config.get<unknown>('promptCases')),
+    labelsVar: text('labelsVar', ''),
+    k: cutoffs.length > 0 ? [...new Set(cutoffs)].sort((a, b) => a - b) : [1, 3, 5, 10],
+    profile: text('metrics.profile', 'standard') || 'standard',
+  };
+}
+
+function readServers(value: unknown): ServerSetting[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((entry: unknown) => {
+    if (!isRecord(entry) || typeof entry['baseUrl'] !== 'string' || typeof entry['model'] !== 'string') return [];
+    const server: ServerSetting = { baseUrl: entry['baseUrl'], model: entry['model'] };
+    if (isRecord(entry['headers'])) server.headers = readGlobs(entry['headers']);
+    return [server];
+  });
+}
+
+function readGlobs(value: unknown): Record<string, string> {
+  if (!isRecord(value)) return {};
+  return Object.fromEntries(Object.entries(value).filter((e): e is [string, string] => typeof e[1] === 'string'));
+}
+
+function readThresholds(value: unknown): Settings['thresholds'] {
+  const thresholds: Settings['thresholds'] = {};
+  if (!isRecord(value)) return thresholds;
+  for (const [field, code] of Object.entries(scoreCodes) as [ScoreField, string][]) {
+    const minimum = value[code];
+    if (typeof minimum === 'number' && minimum >= 0 && minimum <= 1) thresholds[field] = minimum;
+  }
+  return thresholds;
+}
