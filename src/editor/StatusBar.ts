@@ -22,7 +22,9 @@ export class StatusBar implements vscode.Disposable {
   private update(): void {
     const progress = this.session.progress;
     const judge = this.session.chosenJudge(vscode.window.activeTextEditor?.document.uri);
-    this.item.text = progress ? `$(loading~spin) Judging ${progress.done}/${progress.total}` : `$(law) ${judge.label}`;
+    this.item.text = progress
+      ? `$(loading~spin) Judging ${progress.done}/${progress.total}`
+      : `$(law) ${judge.label}`;
     this.item.tooltip = `RAG Judge: ${judge.label}\n${judge.detail}\nClick to select another judge.`;
     this.item.accessibilityInformation = {
       label: progress

@@ -41,7 +41,9 @@ export function readSettings(scope: vscode.Uri | undefined): Settings {
   const cutoffs = Array.isArray(k) ? k.filter((n): n is number => Number.isInteger(n) && n > 0) : [];
   return {
     judge: text('judge', 'local') || 'local',
-    judgeIsChosen: [judge?.globalValue, judge?.workspaceValue, judge?.workspaceFolderValue].some((v) => v !== undefined),
+    judgeIsChosen: [judge?.globalValue, judge?.workspaceValue, judge?.workspaceFolderValue].some(
+      (v) => v !== undefined,
+    ),
     model: text('model', ''),
     baseUrl: text('baseUrl', ''),
     servers: readServers(config.get<unknown>('servers')),
@@ -58,7 +60,8 @@ export function readSettings(scope: vscode.Uri | undefined): Settings {
 function readServers(value: unknown): ServerSetting[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((entry: unknown) => {
-    if (!isRecord(entry) || typeof entry['baseUrl'] !== 'string' || typeof entry['model'] !== 'string') return [];
+    if (!isRecord(entry) || typeof entry['baseUrl'] !== 'string' || typeof entry['model'] !== 'string')
+      return [];
     const server: ServerSetting = { baseUrl: entry['baseUrl'], model: entry['model'] };
     if (isRecord(entry['headers'])) server.headers = readGlobs(entry['headers']);
     return [server];
@@ -67,7 +70,9 @@ function readServers(value: unknown): ServerSetting[] {
 
 function readGlobs(value: unknown): Record<string, string> {
   if (!isRecord(value)) return {};
-  return Object.fromEntries(Object.entries(value).filter((e): e is [string, string] => typeof e[1] === 'string'));
+  return Object.fromEntries(
+    Object.entries(value).filter((e): e is [string, string] => typeof e[1] === 'string'),
+  );
 }
 
 function readThresholds(value: unknown): Settings['thresholds'] {

@@ -31,18 +31,32 @@ export class JudgeFactory {
     const settings = this.settings(scope);
     const { judge, model } = settings;
     if (judge === 'local') {
-      return { kind: 'local', label: 'local heuristic', detail: 'Word overlap on this machine: no model, no network.' };
+      return {
+        kind: 'local',
+        label: 'local heuristic',
+        detail: 'Word overlap on this machine: no model, no network.',
+      };
     }
     if (judge === 'chat') {
       const server = resolveServer(settings);
       if (!server || !model) {
-        return { kind: 'chat', label: 'no model', detail: 'The chat judge has no server or no model. Select a judge.' };
+        return {
+          kind: 'chat',
+          label: 'no model',
+          detail: 'The chat judge has no server or no model. Select a judge.',
+        };
       }
-      const where = isLoopback(server) ? `Answers at ${server.host}; nothing leaves this machine.` : `Query, answer and context are sent to ${server.host}.`;
+      const where = isLoopback(server)
+        ? `Answers at ${server.host}; nothing leaves this machine.`
+        : `Query, answer and context are sent to ${server.host}.`;
       return { kind: 'chat', label: model, detail: where };
     }
     if (judge === 'vscode') {
-      return { kind: 'vscode', label: model || 'no model', detail: 'A model provider in VS Code. Non-protocol: no system prompt, temperature or JSON mode.' };
+      return {
+        kind: 'vscode',
+        label: model || 'no model',
+        detail: 'A model provider in VS Code. Non-protocol: no system prompt, temperature or JSON mode.',
+      };
     }
     const label = judge.replace(/^(module|api):/, '');
     return judge.startsWith('api:')
@@ -81,12 +95,20 @@ export class JudgeFactory {
 
   private createChat(settings: Settings): RagJudge {
     if (!settings.model) {
-      throw new JudgeSetupError('no-model', 'The chat judge has no model: set ragJudge.model, or run Select Judge.');
+      throw new JudgeSetupError(
+        'no-model',
+        'The chat judge has no model: set ragJudge.model, or run Select Judge.',
+      );
     }
     const server = resolveServer(settings);
     if (!server) {
-      const what = settings.baseUrl ? `"${settings.baseUrl}" is not an http or https address` : 'ragJudge.baseUrl is empty';
-      throw new JudgeSetupError('no-base-url', `The chat judge has no server: ${what}. Run Select Judge to add one.`);
+      const what = settings.baseUrl
+        ? `"${settings.baseUrl}" is not an http or https address`
+        : 'ragJudge.baseUrl is empty';
+      throw new JudgeSetupError(
+        'no-base-url',
+        `The chat judge has no server: ${what}. Run Select Judge to add one.`,
+      );
     }
     return new ChatRagJudge({ id: 'chat', model: this.chatModel(server, settings.timeoutMs) });
   }
@@ -104,7 +126,10 @@ export class JudgeFactory {
 
   private createVscode(settings: Settings): RagJudge {
     if (!settings.model) {
-      throw new JudgeSetupError('no-model', 'The vscode judge has no model: run Select Judge and pick one of a provider.');
+      throw new JudgeSetupError(
+        'no-model',
+        'The vscode judge has no model: run Select Judge and pick one of a provider.',
+      );
     }
     return new ChatRagJudge({
       id: 'vscode',

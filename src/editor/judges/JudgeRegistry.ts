@@ -7,7 +7,8 @@ export class JudgeRegistry {
 
   /** Registers a judge under its id; the returned object takes it back. Throws when the id is taken or malformed. */
   register(judge: RagJudge): { dispose(): void } {
-    if (typeof judge?.judge !== 'function') throw new TypeError('RAG Judge: a judge needs a judge() function.');
+    if (typeof judge?.judge !== 'function')
+      throw new TypeError('RAG Judge: a judge needs a judge() function.');
     if (typeof judge.id !== 'string' || !/^[\w.-]{1,64}$/.test(judge.id)) {
       throw new TypeError('RAG Judge: a judge needs an id of 1 to 64 letters, digits, ".", "_" or "-".');
     }
