@@ -1,0 +1,78 @@
+import type { NullCause, RagJudgeEvaluation, ScoreField } from '../../rag/RagJudgeEvaluation';
+import type { RagHit } from '../../rag/RagHit';
+import type { RagJudgeRequest } from '../../rag/RagJudgeRequest';
+import { scoreFields } from '../../rag/RagJudgeEvaluation';
+import { inputHash, partHashes } from '../inputHash';
+import { judgeKey } from '../judgeKey';
+import type { JudgeOptions, RagJudge } from '../RagJudge';
+import { assess } from './assess';
+import { describe } from './describe';
+import { localScores, nullNotes } from './localScores';
+import type { LocalScores } from './localScores';
+import { localRawOutput } from './localRawOutput';
+import { runPaced } from './steps';
+
+/** `model` and `origin` of every local evaluation. */
+const local = 'local';
+
+/**
+ * The embedded judge: word overlap, no model, no network; equal inputs give equal scores. Faithfulness is F of
+ * `support`; the two relevance scores are the share of the question's different content words that the context and the
+ * answer have. It cannot see paraphrase, swapped facts or (but for a hint in the reason) negation.
+ *
+ * A score is null with cause `not-applicable` when there is nothing to compare: an answer of symbols only, no context
+ * (a 0 would be a claim about a text that was never there), or a question without a content word. `judge` rejects only
+ * with the signal's reason.
+ */
+export class LocalJudge implements RagJudge {
+  readonly id = local;
+  readonly version = '1';
+  readonly label = 'local heuristic';
+
+  constructor(private readonly now: () => Date = () => new Date()) {}
+
+  async judge(request: RagJudgeRequest, { signal }: JudgeOptions): Promise<RagJudgeEvaluation> {
+    const started = performance.now();
+    const assembled = request.context.trim() === '';
+    const context = assembled ? hitTexts(request.hits) : request.context;
+    const assessment = await runPaced(assess({ ...request, context }), signal);
+    const scores = localScores(assessment);
+    const reason = describe(assessment, request.answer);
+    const notes = nullNotes(assessment);
+    if (assembled && context !== '') {
+      notes.push({ code: 'context-assembled', message: 'The context was assembled from the hits.' });
+    }
+    return {
+      ...scores,
+      reason,
+      rawOutput: localRawOutput({ scores, reason, assessment, answer: request.answer }),
+      causes: causesOf(scores),
+      notes,
+      parseMode: 'strict',
+      judge: { id: this.id, version: this.version },
+      model: local,
+      origin: local,
+      parameters: {},
+      protocol: false,
+      inputHash: inputHash(
+        partHashes(request),
+        judgeKey({ id: this.id, version: this.version, model: local, origin: local }),
+      ),
+      latencyMs: performance.now() - started,
+      judgedAt: this.now().toISOString(),
+    };
+  }
+}
+
+function causesOf(scores: LocalScores): Partial<Record<ScoreField, NullCause>> {
+  const causes: Partial<Record<ScoreField, NullCause>> = {};
+  for (const field of scoreFields) if (scores[field] === null) causes[field] = 'not-applicable';
+  return causes;
+}
+
+function hitTexts(hits: readonly RagHit[]): string {
+  return hits
+    .map((hit) => hit.content ?? '')
+    .filter((content) => content.trim() !== '')
+    .join('\n\n');
+}
