@@ -1,4 +1,14 @@
-/** The judge's part of an input hash: `id@version|model|origin`; an absent model or origin is empty. */
-export function judgeKey(judge: { id: string; version: string; model?: string; origin?: string }): string {
-  return `${judge.id}@${judge.version}|${judge.model ?? ''}|${judge.origin ?? ''}`;
+/** Who judges: what tells two judges apart when they see the same case. */
+export interface JudgeIdentity {
+  id: string;
+  version: string;
+  /** The configured model, not the dated name that a server may answer with. */
+  model?: string | undefined;
+  /** Where the model answers: a URL's origin, `vscode.lm`, or `local`. */
+  origin?: string | undefined;
+}
+
+/** One text for one judge, as part of `inputHash`: a judgment by another judge, version, model or origin is another. */
+export function judgeKey(judge: JudgeIdentity): string {
+  return JSON.stringify([judge.id, judge.version, judge.model ?? null, judge.origin ?? null]);
 }
