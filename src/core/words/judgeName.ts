@@ -1,0 +1,48 @@
+import type { RagJudgeEvaluation } from '../rag/RagJudgeEvaluation';
+
+/** The id of the embedded heuristic, which is labelled as one wherever its scores are shown. */
+const localJudgeId = 'local';
+
+export function isLocalHeuristic(evaluation: RagJudgeEvaluation): boolean {
+  return evaluation.judge?.id === localJudgeId;
+}
+
+/** Who gave the scores: `qwen3:8b`, `local heuristic`, `judges/strict.mjs`; `unknown judge` for a bare AI4J file. */
+export function judgeName(evaluation: RagJudgeEvaluation): string {
+  if (isLocalHeuristic(evaluation)) return 'local heuristic';
+  return evaluation.model ?? evaluation.judge?.id.replace(/^(module|api):/, '') ?? 'unknown judge';
+}
+
+/** `qwen3:8b`, or `GPT-5 mini (Copilot), non-protocol` when the fixed protocol was not followed to the letter. */
+export function judgeNameAndProtocol(evaluation: RagJudgeEvaluation): string {
+  const name = judgeName(evaluation);
+  return isNonProtocol(evaluation) ? `${name}, non-protocol` : name;
+}
+
+/** Who, where, and how: `qwen3:8b at 127.0.0.1:11434, protocol`. */
+export function judgeFact(evaluation: RagJudgeEvaluation): string {
+  if (isLocalHeuristic(evaluation)) return 'local heuristic, no model';
+  const host = hostOf(evaluation.origin);
+  const place = host === undefined ? '' : ` at ${host}`;
+  const protocol =
+    evaluation.protocol === undefined ? '' : evaluation.protocol ? ', protocol' : ', non-protocol';
+  return `${judgeName(evaluation)}${place}${protocol}`;
+}
+
+/** Only scores of the same judge can be compared: a change between two judges says nothing of the answer. */
+export function isSameJudge(a: RagJudgeEvaluation, b: RagJudgeEvaluation): boolean {
+  return a.judge?.id === b.judge?.id && a.model === b.model && a.origin === b.origin;
+}
+
+function isNonProtocol(evaluation: RagJudgeEvaluation): boolean {
+  return evaluation.protocol === false && !isLocalHeuristic(evaluation);
+}
+
+/** The host of an origin; `vscode.lm` and `local` are no places that a person could look up. */
+function hostOf(origin: string | undefined): string | undefined {
+  return /^https?:\/\/([^/?#]+)/i.exec(origin ?? '')?.[1];
+}
+
+/** What the heuristic is and what it cannot see; said wherever its scores have room for it. */
+export const heuristicLimits =
+  'Heuristic: word overlap of answer and context. It misses paraphrase, swapped facts and negation.';

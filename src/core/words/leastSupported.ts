@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import type { RagJudgeEvaluation } from '../rag/RagJudgeEvaluation';
+import { isLocalHeuristic } from './judgeName';
+
+/** What the local judge writes of each sentence of the answer; `start` and `end` are UTF-16 offsets in the answer. */
+const Sentence = z.looseObject({
+  sentence: z.optional(z.union([z.string(), z.number()])),
+  support: z.nullable(z.number().check(z.minimum(0), z.maximum(1))),
+  start: z.int().check(z.minimum(0)),
+  end: z.int().check(z.minimum(0)),
+});
+const LocalOutput = z.looseObject({ sentences: z.array(Sentence) });
+
+/** The sentence of the answer that the context supports least. */
+export interface LeastSupported {
+  /** 1-based. */
+  number: number;
+  /** In [0, 1]. */
+  support: number;
+  /** UTF-16 offsets in the answer's text. */
+  start: number;
+  end: number;
+}
+
+/**
+ * Reads the least supported sentence from the local judge's raw output (the first one of equals); undefined for other
+ * judges, and for an output that is not in its form, since stores can be edited.
+ */
+export function leastSupported(evaluation: RagJudgeEvaluation): LeastSupported | undefined {
+  if (!isLocalHeuristic(evaluation)) return undefined;
+  const output = LocalOutput.safeParse(parseJson(evaluation.rawOutput ?? ''));
+  if (!output.success) return undefined;
+  let least: LeastSupported | undefined;
+  output.data.sentences.forEach(({ support, start, end }, index) => {
+    if (support === null || end <= start) return;
+    if (least === undefined || support < least.support) least = { number: index + 1, support, start, end };
+  });
+  return least;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
