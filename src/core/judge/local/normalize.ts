@@ -1,4 +1,5 @@
 /** Combining marks of Latin, Greek, Cyrillic, Hebrew and Arabic, and the Arabic tatweel. Vowel signs of other scripts stay. */
+/* eslint-disable-next-line no-misleading-character-class -- the ranges are combining marks on purpose */
 const marks = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670]/g;
 const asciiOnly = /^[\x20-\x7e]*$/;
 
