@@ -1,7 +1,8 @@
 import type * as vscode from 'vscode';
 import type { RagJudge, SetupFault } from '../core/judge/RagJudge';
+import type { RagJudgeEvaluation } from '../core/rag/RagJudgeEvaluation';
 import type { Problem, RunCase, RunHead } from '../core/run/Run';
-import type { FileSet, FileSetProblem } from '../store/FileSet';
+import type { FileSet, FileSetProblem, Role } from '../store/FileSet';
 import type { HistoryEntry } from '../store/HistoryEntry';
 
 /** Identifies a case across workspace folders: the folder's URI, a `#`, and the case's id. */
@@ -48,8 +49,16 @@ export interface ChosenJudge {
 
 export interface JudgeOutcome {
   judged: number;
-  failed: number;
+  /** Cases that got no evaluation at all, with the reason; nothing was stored for them. */
+  failures: readonly { key: CaseKey; message: string; fault?: SetupFault }[];
   cancelled: boolean;
+}
+
+/** Which file has which role, as a person chose it. */
+export interface RoleChoice {
+  folder: vscode.Uri;
+  id: string;
+  files: Partial<Record<Role, string[]>>;
 }
 
 /**
@@ -79,6 +88,12 @@ export interface Session extends vscode.Disposable {
   caseByKey(key: CaseKey): Promise<CaseState | undefined>;
   /** The cases of a prompt file: its own name's, else those of front matter, setting, or its folder. */
   casesOfPrompt(prompt: vscode.Uri): Promise<readonly CaseState[]>;
+  /** The cases in a folder and below it. */
+  casesIn(folder: vscode.Uri, signal: AbortSignal): Promise<readonly CaseState[]>;
+  /** The set of files whose names tell no role, once a person said which is which. Remembered in the store. */
+  rememberRoles(choice: RoleChoice): Promise<CaseState | undefined>;
+  /** What the local heuristic says of the case as it is now; undefined when it cannot be judged. */
+  heuristic(key: CaseKey): Promise<RagJudgeEvaluation | undefined>;
   /** Judges the cases one after another, writes trace and history, and fires changes. Never rejects for one bad case. */
   judge(keys: readonly CaseKey[], signal: AbortSignal): Promise<JudgeOutcome>;
   /** Cancels what runs for that case. */

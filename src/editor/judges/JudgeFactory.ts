@@ -1,11 +1,13 @@
 import * as vscode from 'vscode';
 import { ChatRagJudge } from '../../core/judge/ChatRagJudge';
+import { judgeWithTimeout } from '../../core/judge/judgeWithTimeout';
 import { LocalJudge } from '../../core/judge/local/LocalJudge';
 import { JudgeSetupError, type RagJudge } from '../../core/judge/RagJudge';
 import { LadderMemory } from '../../models/LadderMemory';
 import { OpenAiChatModel } from '../../models/OpenAiChatModel';
 import { VscodeChatModel } from '../../models/VscodeChatModel';
 import { loadJudgeModule } from '../../store/loadJudgeModule';
+import type { JudgeIdentity } from '../session/staleParts';
 import type { ChosenJudge } from '../Session';
 import { readSettings, type Settings } from '../settings';
 import type { JudgeRegistry } from './JudgeRegistry';
@@ -78,13 +80,26 @@ export class JudgeFactory {
     if (judge === 'chat') return this.createChat(settings);
     if (judge === 'vscode') return this.createVscode(settings);
     if (judge.startsWith('module:')) {
-      return loadJudgeModule({ root: folder.fsPath, path: judge.slice('module:'.length) });
+      const module = await loadJudgeModule({ root: folder.fsPath, path: judge.slice('module:'.length) });
+      return judgeWithTimeout(module, { timeoutMs: settings.timeoutMs });
     }
-    if (judge.startsWith('api:')) return this.createRegistered(judge.slice('api:'.length));
+    if (judge.startsWith('api:')) return this.createRegistered(judge.slice('api:'.length), settings);
     throw new JudgeSetupError(
       'bad-module',
       `ragJudge.judge is "${judge}". Use local, chat, vscode, module:PATH or api:ID, or run Select Judge.`,
     );
+  }
+
+  /** What a judgment of the chosen judge will say of who judged, as far as it is known without calling. */
+  identity(scope: vscode.Uri): JudgeIdentity {
+    const settings = this.settings(scope);
+    const { judge, model } = settings;
+    if (judge === 'chat') {
+      const server = resolveServer(settings);
+      return { id: 'chat', model, ...(server ? { origin: server.origin } : {}) };
+    }
+    if (judge === 'vscode') return { id: 'vscode' };
+    return { id: judge };
   }
 
   settings(scope: vscode.Uri | undefined): Settings {
@@ -137,9 +152,9 @@ export class JudgeFactory {
     });
   }
 
-  private createRegistered(id: string): RagJudge {
+  private createRegistered(id: string, { timeoutMs }: Settings): RagJudge {
     const judge = this.parts.registry.get(id);
-    if (judge) return judge;
+    if (judge) return judgeWithTimeout(judge, { timeoutMs });
     throw new JudgeSetupError(
       'bad-module',
       `No extension has registered the judge "${id}". Install or enable it, or run Select Judge.`,

@@ -1,0 +1,81 @@
+import * as vscode from 'vscode';
+import type { SetupFault } from '../../core/judge/RagJudge';
+import type { Log } from '../Log';
+import type { JudgeOutcome, Session } from '../Session';
+
+export interface ReportParts {
+  session: Session;
+  log: Log;
+  state: vscode.Memento;
+  judgeIsChosen: () => boolean;
+}
+
+const hintKey = 'ragJudge.heuristicHint';
+
+/** The buttons that fit a fault, with the command behind each. */
+function fixesOf(fault: SetupFault | undefined): [string, string][] {
+  switch (fault) {
+    case 'no-key':
+    case 'bad-key':
+      return [
+        ['Set API Key', 'ragJudge.setApiKey'],
+        ['Show Log', 'ragJudge.showLog'],
+      ];
+    case 'untrusted':
+      return [
+        ['Manage Workspace Trust', 'workbench.trust.manage'],
+        ['Select Judge', 'ragJudge.selectJudge'],
+      ];
+    case 'no-model':
+    case 'no-base-url':
+    case 'bad-module':
+    case 'no-consent':
+    case 'unreachable':
+      return [
+        ['Select Judge', 'ragJudge.selectJudge'],
+        ['Show Log', 'ragJudge.showLog'],
+      ];
+    case undefined:
+      return [['Show Log', 'ragJudge.showLog']];
+  }
+}
+
+/** Says what needs a decision after judging: a failure with its fix, or once per window what the heuristic is. */
+export class OutcomeReporter {
+  private hinted = false;
+
+  constructor(private readonly parts: ReportParts) {}
+
+  async report(outcome: JudgeOutcome): Promise<void> {
+    const { session, log, judgeIsChosen } = this.parts;
+    const [failure, ...more] = outcome.failures;
+    if (failure) {
+      const also = more.length > 0 ? ` ${more.length} more ${more.length === 1 ? 'case was' : 'cases were'} not judged.` : '';
+      log.error(failure.message);
+      await offer(`${failure.message}${also}`, fixesOf(failure.fault));
+      return;
+    }
+    const heuristic = session.chosenJudge().kind === 'local';
+    if (outcome.judged > 0 && heuristic && !judgeIsChosen() && !this.hinted) await this.hint();
+  }
+
+  private async hint(): Promise<void> {
+    const { state } = this.parts;
+    if (state.get<boolean>(hintKey) === false) return;
+    this.hinted = true;
+    const [select, never] = ['Select Judge', "Don't Show Again"];
+    const choice = await vscode.window.showInformationMessage(
+      "Judged with the local heuristic: word overlap, no model. Select a judge to get a model's opinion.",
+      select,
+      never,
+    );
+    if (choice === select) await vscode.commands.executeCommand('ragJudge.selectJudge');
+    if (choice === never) await state.update(hintKey, false);
+  }
+}
+
+async function offer(message: string, fixes: readonly [string, string][]): Promise<void> {
+  const choice = await vscode.window.showErrorMessage(message, ...fixes.map(([label]) => label));
+  const command = fixes.find(([label]) => label === choice)?.[1];
+  if (command !== undefined) await vscode.commands.executeCommand(command);
+}

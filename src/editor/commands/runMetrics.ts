@@ -1,0 +1,76 @@
+import * as vscode from 'vscode';
+import type { Log } from '../Log';
+import type { Session } from '../Session';
+
+export interface RunMetricsParts {
+  session: Session;
+  log: Log;
+  showRun: (dataset: vscode.Uri) => Promise<void>;
+}
+
+/** Runs the retrieval metrics over the dataset given, or the one in the editor, or one that the person picks. */
+export async function runMetrics(parts: RunMetricsParts, given: unknown): Promise<void> {
+  const file = given instanceof vscode.Uri ? given : (activeDataset() ?? (await pickDataset()));
+  if (!file) return;
+  const name = file.path.slice(file.path.lastIndexOf('/') + 1);
+  const stop = new AbortController();
+  try {
+    const state = await vscode.window.withProgress(
+      { location: vscode.ProgressLocation.Notification, title: `Running metrics on ${name}`, cancellable: true },
+      async (progress, token) => {
+        token.onCancellationRequested(() => stop.abort(new DOMException('Cancelled', 'AbortError')));
+        const listener = parts.session.onDidChangeDataset(async (uri) => {
+          if (uri.toString() !== file.toString()) return;
+          const running = (await parts.session.dataset(uri))?.running;
+          if (running) progress.report({ message: counts(running) });
+        });
+        try {
+          return await parts.session.runMetrics(file, stop.signal);
+        } finally {
+          listener.dispose();
+        }
+      },
+    );
+    if (state.runs.length > 0) await parts.showRun(file);
+    else await explainNothing(name, state.problems.length);
+  } catch (error) {
+    if (stop.signal.aborted) return;
+    parts.log.error(`Metrics on ${name} failed`, error);
+    const log = 'Show Log';
+    const message = error instanceof Error ? error.message : String(error);
+    if ((await vscode.window.showErrorMessage(message, log)) === log) parts.log.show();
+  }
+}
+
+function counts({ done, total }: { done: number; total?: number }): string {
+  const shown = done.toLocaleString('en-US');
+  return total === undefined ? `${shown} cases` : `${shown} of ${total.toLocaleString('en-US')} cases`;
+}
+
+function activeDataset(): vscode.Uri | undefined {
+  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  const uri = vscode.window.activeTextEditor?.document.uri ?? (input instanceof vscode.TabInputText ? input.uri : undefined);
+  return uri?.scheme === 'file' && /\.(jsonl|ndjson|json)$/i.test(uri.path) ? uri : undefined;
+}
+
+async function pickDataset(): Promise<vscode.Uri | undefined> {
+  const glob = vscode.workspace.getConfiguration('ragJudge').get<string>('datasets') ?? '';
+  const found = glob ? await vscode.workspace.findFiles(glob, '**/node_modules/**') : [];
+  const readable = found.filter((uri) => /\.(jsonl|ndjson|json)$/i.test(uri.path));
+  const other = { label: '$(folder-opened) Other File\u2026', uri: undefined };
+  const items = readable.map((uri) => ({ label: vscode.workspace.asRelativePath(uri), uri: uri as vscode.Uri | undefined }));
+  const picked = await vscode.window.showQuickPick([...items, other], {
+    title: 'Run Retrieval Metrics',
+    placeHolder: 'Dataset: JSONL, a JSON array, or a promptfoo result file',
+  });
+  if (!picked || picked.uri) return picked?.uri;
+  const files = await vscode.window.showOpenDialog({ filters: { Datasets: ['jsonl', 'ndjson', 'json'] } });
+  return files?.[0];
+}
+
+async function explainNothing(name: string, problems: number): Promise<void> {
+  const show = 'Show Problems';
+  const why = problems === 1 ? '1 problem' : `${problems} problems`;
+  const choice = await vscode.window.showWarningMessage(`No row of ${name} can run: ${why}.`, show);
+  if (choice === show) await vscode.commands.executeCommand('workbench.actions.view.problems');
+}

@@ -1,0 +1,159 @@
+import * as vscode from 'vscode';
+import { LocalJudge } from '../../core/judge/local/LocalJudge';
+import type { RagJudge } from '../../core/judge/RagJudge';
+import type { RagJudgeEvaluation } from '../../core/rag/RagJudgeEvaluation';
+import type { RunCase } from '../../core/run/Run';
+import { findCasesIn } from '../../store/findFileSet';
+import { rememberFileSet } from '../../store/rememberedSets';
+import type { JudgeFactory } from '../judges/JudgeFactory';
+import type { Log } from '../Log';
+import type {
+  CaseKey,
+  CaseState,
+  ChosenJudge,
+  DatasetState,
+  JudgeOutcome,
+  RoleChoice,
+  Session,
+} from '../Session';
+import { caseKey } from './caseKey';
+import { CaseStates } from './CaseStates';
+import { CaseWatch } from './CaseWatch';
+import { DatasetStates } from './DatasetStates';
+import { folderOf } from './folderOf';
+import { HistoryStores } from './HistoryStores';
+import { JudgeRuns } from './JudgeRuns';
+import { PromptCases } from './PromptCases';
+
+export interface EditorSessionParts {
+  factory: JudgeFactory;
+  log: Log;
+  /** Path of the bundled worker. */
+  workerPath: string;
+}
+
+/** The session of one window: see Session. Reads files when asked, watches only once something was read. */
+export class EditorSession implements Session {
+  private readonly caseChanged = new vscode.EventEmitter<CaseKey>();
+  private readonly judgeChanged = new vscode.EventEmitter<void>();
+  private readonly progressChanged = new vscode.EventEmitter<void>();
+  private readonly histories = new HistoryStores();
+  private readonly states: CaseStates;
+  private readonly runs: JudgeRuns;
+  private readonly prompts: PromptCases;
+  private readonly datasets: DatasetStates;
+  private readonly watch: CaseWatch;
+
+  readonly onDidChangeCase = this.caseChanged.event;
+  readonly onDidChangeJudge = this.judgeChanged.event;
+  readonly onDidChangeProgress = this.progressChanged.event;
+  readonly onDidChangeDataset: vscode.Event<vscode.Uri>;
+
+  constructor(private readonly parts: EditorSessionParts) {
+    const { factory, log } = parts;
+    this.states = new CaseStates({
+      histories: this.histories,
+      judgeIdentity: (folder) => factory.identity(folder),
+    });
+    this.prompts = new PromptCases(this.states);
+    this.runs = new JudgeRuns({
+      states: this.states,
+      histories: this.histories,
+      createJudge: (folder) => factory.create(folder),
+      log,
+      changed: (key) => this.caseChanged.fire(key),
+      progressed: () => this.progressChanged.fire(),
+    });
+    this.datasets = new DatasetStates({ log, workerPath: parts.workerPath });
+    this.onDidChangeDataset = this.datasets.onDidChange;
+    this.watch = new CaseWatch({
+      states: this.states,
+      changed: (key) => this.caseChanged.fire(key),
+      judgeChanged: () => this.fireJudgeChanged(),
+    });
+  }
+
+  get progress(): { done: number; total: number } | undefined {
+    return this.runs.progress;
+  }
+
+  chosenJudge(scope?: vscode.Uri): ChosenJudge {
+    return this.parts.factory.chosen(scope ?? vscode.workspace.workspaceFolders?.[0]?.uri);
+  }
+
+  createJudge(folder: vscode.Uri): Promise<RagJudge> {
+    return this.parts.factory.create(folder);
+  }
+
+  async caseOf(file: vscode.Uri): Promise<CaseState | undefined> {
+    const key = await this.states.keyOf(file);
+    return key === undefined ? undefined : this.caseByKey(key);
+  }
+
+  async caseByKey(key: CaseKey): Promise<CaseState | undefined> {
+    this.watch.start();
+    return (await this.states.get(key))?.state;
+  }
+
+  async casesOfPrompt(prompt: vscode.Uri): Promise<readonly CaseState[]> {
+    return this.statesOf(await this.prompts.of(prompt));
+  }
+
+  async casesIn(folder: vscode.Uri, signal: AbortSignal): Promise<readonly CaseState[]> {
+    const root = await folderOf(vscode.Uri.joinPath(folder, 'any'));
+    const found = await findCasesIn(root.fsPath, folder.fsPath, { signal });
+    return this.statesOf(found.map(({ set }) => caseKey(root, set.id)));
+  }
+
+  async rememberRoles({ folder, id, files }: RoleChoice): Promise<CaseState | undefined> {
+    await rememberFileSet(folder.fsPath, id, files);
+    this.states.forgetAll();
+    const key = caseKey(folder, id);
+    this.caseChanged.fire(key);
+    return this.caseByKey(key);
+  }
+
+  async heuristic(key: CaseKey): Promise<RagJudgeEvaluation | undefined> {
+    const request = (await this.states.get(key))?.loaded.request;
+    return request && new LocalJudge().judge(request, { signal: new AbortController().signal });
+  }
+
+  judge(keys: readonly CaseKey[], signal: AbortSignal): Promise<JudgeOutcome> {
+    this.watch.start();
+    return this.runs.judge(keys, signal);
+  }
+
+  cancel(key: CaseKey): void {
+    this.runs.cancel(key);
+  }
+
+  /** Tells everyone that another judge was chosen or can be reached now. */
+  fireJudgeChanged(): void {
+    const known = this.states.known();
+    this.states.forgetAll();
+    this.judgeChanged.fire();
+    for (const key of known) this.caseChanged.fire(key);
+  }
+
+  dataset(uri: vscode.Uri): Promise<DatasetState | undefined> {
+    return this.datasets.get(uri);
+  }
+
+  runMetrics(uri: vscode.Uri, signal: AbortSignal): Promise<DatasetState> {
+    return this.datasets.run(uri, signal);
+  }
+
+  runCases(runId: string): Promise<readonly RunCase[]> {
+    return this.datasets.cases(runId);
+  }
+
+  dispose(): void {
+    this.runs.cancelAll();
+    for (const part of [this.watch, this.datasets, this.caseChanged, this.judgeChanged, this.progressChanged]) part.dispose();
+  }
+
+  private async statesOf(keys: readonly CaseKey[]): Promise<CaseState[]> {
+    const states = await Promise.all(keys.map((key) => this.caseByKey(key)));
+    return states.filter((state) => state !== undefined);
+  }
+}
