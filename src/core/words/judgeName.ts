@@ -1,3 +1,4 @@
+import { judgeKey } from '../judge/judgeKey';
 import type { RagJudgeEvaluation } from '../rag/RagJudgeEvaluation';
 
 /** The id of the embedded heuristic, which is labelled as one wherever its scores are shown. */
@@ -22,8 +23,7 @@ export function judgeNameAndProtocol(evaluation: RagJudgeEvaluation): string {
 /** Who, where, and how: `qwen3:8b at 127.0.0.1:11434, protocol`. */
 export function judgeFact(evaluation: RagJudgeEvaluation): string {
   if (isLocalHeuristic(evaluation)) return 'local heuristic, no model';
-  const host = hostOf(evaluation.origin);
-  const place = host === undefined ? '' : ` at ${host}`;
+  const place = placeOf(evaluation.origin);
   const protocol =
     evaluation.protocol === undefined ? '' : evaluation.protocol ? ', protocol' : ', non-protocol';
   return `${judgeName(evaluation)}${place}${protocol}`;
@@ -31,16 +31,22 @@ export function judgeFact(evaluation: RagJudgeEvaluation): string {
 
 /** Only scores of the same judge can be compared: a change between two judges says nothing of the answer. */
 export function isSameJudge(a: RagJudgeEvaluation, b: RagJudgeEvaluation): boolean {
-  return a.judge?.id === b.judge?.id && a.model === b.model && a.origin === b.origin;
+  return keyOf(a) === keyOf(b);
+}
+
+function keyOf({ judge, model, origin }: RagJudgeEvaluation): string {
+  return judgeKey({ id: judge?.id ?? '', version: judge?.version ?? '', model, origin });
 }
 
 function isNonProtocol(evaluation: RagJudgeEvaluation): boolean {
   return evaluation.protocol === false && !isLocalHeuristic(evaluation);
 }
 
-/** The host of an origin; `vscode.lm` and `local` are no places that a person could look up. */
-function hostOf(origin: string | undefined): string | undefined {
-  return /^https?:\/\/([^/?#]+)/i.exec(origin ?? '')?.[1];
+/** ` at 127.0.0.1:11434`, ` in VS Code`, or nothing for an origin that is no place a person could look up. */
+function placeOf(origin: string | undefined): string {
+  if (origin === 'vscode.lm') return ' in VS Code';
+  const host = /^https?:\/\/([^/?#]+)/i.exec(origin ?? '')?.[1];
+  return host === undefined ? '' : ` at ${host}`;
 }
 
 /** What the heuristic is and what it cannot see; said wherever its scores have room for it. */

@@ -4,7 +4,6 @@ import { isLocalHeuristic } from './judgeName';
 
 /** What the local judge writes of each sentence of the answer; `start` and `end` are UTF-16 offsets in the answer. */
 const Sentence = z.looseObject({
-  sentence: z.optional(z.union([z.string(), z.number()])),
   support: z.nullable(z.number().check(z.minimum(0), z.maximum(1))),
   start: z.int().check(z.minimum(0)),
   end: z.int().check(z.minimum(0)),
@@ -13,8 +12,6 @@ const LocalOutput = z.looseObject({ sentences: z.array(Sentence) });
 
 /** The sentence of the answer that the context supports least. */
 export interface LeastSupported {
-  /** 1-based. */
-  number: number;
   /** In [0, 1]. */
   support: number;
   /** UTF-16 offsets in the answer's text. */
@@ -31,10 +28,10 @@ export function leastSupported(evaluation: RagJudgeEvaluation): LeastSupported |
   const output = LocalOutput.safeParse(parseJson(evaluation.rawOutput ?? ''));
   if (!output.success) return undefined;
   let least: LeastSupported | undefined;
-  output.data.sentences.forEach(({ support, start, end }, index) => {
-    if (support === null || end <= start) return;
-    if (least === undefined || support < least.support) least = { number: index + 1, support, start, end };
-  });
+  for (const { support, start, end } of output.data.sentences) {
+    if (support === null || end <= start) continue;
+    if (least === undefined || support < least.support) least = { support, start, end };
+  }
   return least;
 }
 

@@ -1,6 +1,7 @@
 import { scoreFields, type ScoreField } from '../rag/RagJudgeEvaluation';
 import { causeSentence } from './cause';
 import { judgeName } from './judgeName';
+import { reasonFor } from './reasonFor';
 import { formatScore, scoreCodes, scoreNames } from './score';
 import { isBelow, scoreValue, type Judged } from './scoreLine';
 import { clip, oneLine } from './sentence';
@@ -38,7 +39,7 @@ export function scoreProblems(judged: Judged): ScoreProblem[] {
 function below(judged: Judged, field: ScoreField): ScoreProblem {
   const { evaluation, minimums } = judged;
   const point = `${scoreNames[field]} ${scoreValue(judged, field)} is below ${formatScore(minimums[field])}`;
-  const reason = clip(oneLine(evaluation.reason ?? ''), reasonLength);
+  const reason = clip(reasonFor(evaluation, field), reasonLength);
   const message = `${point} (${judgeName(evaluation)}).${reason === '' ? '' : ` ${reason}`}`;
   return { field, severity: 'warning', code: scoreCodes[field], message };
 }
@@ -48,7 +49,8 @@ function noScoreAtAll(judged: Judged): ScoreProblem | undefined {
   const [first, ...others] = scoreFields;
   if (scoreFields.some((field) => evaluation[field] !== null)) return undefined;
   const cause = causeOf(judged, first);
-  if (cause === 'not-applicable' || others.some((field) => causeOf(judged, field) !== cause)) return undefined;
+  if (cause === 'not-applicable' || others.some((field) => causeOf(judged, field) !== cause))
+    return undefined;
   // What is missing has a name of its own in each sentence: three sentences say more than one.
   if (cause === 'missing' || cause === 'null' || cause === 'not-a-number') return undefined;
   const message = `No score (${cause}): ${ended(causeSentence(evaluation, first))}`;

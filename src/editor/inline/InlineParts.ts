@@ -7,8 +7,8 @@ import type { InlineSetting } from './InlineSetting';
 export interface InlineParts {
   session: Session;
   setting: InlineSetting;
-  /** Says what went wrong in the background, where nobody waits for an answer. */
-  report: (what: string, error: unknown) => void;
-  /** Fired once a minute while somebody looks: ages are shown in minutes. */
+  /** Hears of what went wrong in the background, where nobody waits for an answer. */
+  log: Log;
+  /** Fired once a minute while a text editor is visible: ages are shown in minutes. */
   onMinute: vscode.Event<void>;
 }

@@ -10,7 +10,12 @@ export class InlineSetting implements vscode.Disposable {
 
   constructor() {
     this.subscription = vscode.workspace.onDidChangeConfiguration((event) => {
-      const ours = ['ragJudge.inlineScores', 'ragJudge.thresholds', 'ragJudge.datasets', 'ragJudge.promptCases'];
+      const ours = [
+        'ragJudge.inlineScores',
+        'ragJudge.thresholds',
+        'ragJudge.datasets',
+        'ragJudge.promptCases',
+      ];
       if (ours.some((name) => event.affectsConfiguration(name))) this.changed.fire();
     });
   }

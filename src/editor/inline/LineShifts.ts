@@ -32,7 +32,11 @@ export class LineShifts {
     const by = lineEnds(edit.text) - (edit.endLine - edit.startLine);
     this.stretches = this.stretches.flatMap((stretch) => {
       const above = { ...stretch, to: Math.min(stretch.to, firstTouched - stretch.by) };
-      const below = { ...stretch, from: Math.max(stretch.from, firstAfter - stretch.by), by: stretch.by + by };
+      const below = {
+        ...stretch,
+        from: Math.max(stretch.from, firstAfter - stretch.by),
+        by: stretch.by + by,
+      };
       return [above, below].filter(({ from, to }) => from < to);
     });
   }
@@ -52,7 +56,8 @@ export class LineShifts {
 
 /** The lines whose text an edit changes: whole lines that are put in or taken out leave their neighbours alone. */
 function touchedLines(edit: LineEdit): { firstTouched: number; firstAfter: number } {
-  const wholeLinesAbove = edit.startCharacter === 0 && edit.endCharacter === 0 && /(^|\n|\r)$/.test(edit.text);
+  const wholeLinesAbove =
+    edit.startCharacter === 0 && edit.endCharacter === 0 && /(^|\n|\r)$/.test(edit.text);
   if (wholeLinesAbove) return { firstTouched: edit.startLine, firstAfter: edit.endLine };
   const isInsertion = edit.startLine === edit.endLine && edit.startCharacter === edit.endCharacter;
   const newLineBelow = isInsertion && edit.startCharacter > 0 && edit.atLineEnd && /^[\r\n]/.test(edit.text);

@@ -4,7 +4,7 @@ import type { Minimums } from '../../core/words/scoreLine';
 import { scoreProblems } from '../../core/words/scoreProblem';
 import type { Role } from '../../store/FileSet';
 import type { CaseState } from '../Session';
-import { judgedOf } from './caseLens';
+import { judgedOf } from './caseLensParts';
 import { judgedText } from './judgedText';
 
 /** A problem of a case on one of its files. */
@@ -57,9 +57,18 @@ function fileProblems(state: CaseState): CaseProblem[] {
   if (state.history.length === 0 && state.failure === undefined) return [];
   return state.problems.flatMap(({ code, message, file }) => {
     // A file that is not there cannot be opened from Problems: the set's first file stands for it.
-    const place = code === 'missing' ? firstFile(state, ['query', 'answer', 'context', 'hits', 'prompt']) : file;
+    const place =
+      code === 'missing' ? firstFile(state, ['query', 'answer', 'context', 'hits', 'prompt']) : file;
     if (place === undefined) return [];
-    return [{ file: place, severity: code === 'empty' ? 'warning' : 'error', code, message, judged: false } as const];
+    return [
+      {
+        file: place,
+        severity: code === 'empty' ? 'warning' : 'error',
+        code,
+        message,
+        judged: false,
+      } as const,
+    ];
   });
 }
 

@@ -27,9 +27,11 @@ export function hoverHead(state: CaseState, judged: Judged, options: HoverTextOp
   if (evaluation.reason !== null && evaluation.reason.trim() !== '')
     paragraphs.push(escape(evaluation.reason.trim()));
   const notes = (evaluation.notes ?? []).filter((note) => !isCauseNote(judged, note));
-  if (notes.length > 0) paragraphs.push(lines(notes.map((note) => `$(info) ${escape(oneLine(note.message))}`)));
+  if (notes.length > 0)
+    paragraphs.push(lines(notes.map((note) => `$(info) ${escape(oneLine(note.message))}`)));
   if (isLocalHeuristic(evaluation)) paragraphs.push(heuristicLimits);
-  const age = evaluation.judgedAt === undefined ? '' : `, ${formatAge(new Date(evaluation.judgedAt), options.now)}`;
+  const age =
+    evaluation.judgedAt === undefined ? '' : `, ${formatAge(new Date(evaluation.judgedAt), options.now)}`;
   paragraphs.push(escape(oneLine(`${judgeFact(evaluation)}${age}`)));
   return paragraphs.join('\n\n');
 }

@@ -9,6 +9,7 @@ export function judgedText(
   part: 'query' | 'answer' | 'context' | 'hits',
 ): string | undefined {
   const hash = history.at(-1)?.inputs[part].hash;
-  return history.findLast((entry) => entry.inputs[part].hash === hash && entry.inputs[part].text !== undefined)
-    ?.inputs[part].text;
+  return history.findLast(
+    (entry) => entry.inputs[part].hash === hash && entry.inputs[part].text !== undefined,
+  )?.inputs[part].text;
 }

@@ -68,5 +68,8 @@ function loose(text: string, sentence: string): Span[] {
 
 /** Where the text begins that a judge sees: after a byte-order mark and a leading `---` block. */
 function bodyStart(text: string): number {
-  return /^\ufeff?---[ \t]*\r?\n(?:[\s\S]*?\r?\n)??---[ \t]*(?:\r?\n|$)/.exec(text)?.[0].length ?? (text.startsWith('\ufeff') ? 1 : 0);
+  return (
+    /^\ufeff?---[ \t]*\r?\n(?:[\s\S]*?\r?\n)??---[ \t]*(?:\r?\n|$)/.exec(text)?.[0].length ??
+    (text.startsWith('\ufeff') ? 1 : 0)
+  );
 }

@@ -20,7 +20,10 @@ export interface RawOutputUriParts {
  * The URI of a raw output. The key goes in as base64url, because it is a URI itself and a URI is decoded more than
  * once on its way. The ending gives the language.
  */
-export function rawOutputUri(address: RawOutputAddress, document: { name: string; raw: string }): RawOutputUriParts {
+export function rawOutputUri(
+  address: RawOutputAddress,
+  document: { name: string; raw: string },
+): RawOutputUriParts {
   const ending = isJson(document.raw) ? 'json' : 'txt';
   const name = document.name.replace(/[\\/]/g, '-');
   return {

@@ -12,14 +12,18 @@ export interface DatasetLensOptions {
 }
 
 /** The lens line of a dataset: its size, the headline means of its first system's run, and the command. */
-export function datasetLens(state: DatasetState, options: DatasetLensOptions): LensPart[] {
+export function datasetLensParts(state: DatasetState, options: DatasetLensOptions): LensPart[] {
   const run = state.runs[0];
   const show = { command: 'ragJudge.showPanel', args: [state.uri] };
   const parts: LensPart[] = [];
   if (state.running !== undefined) {
     const { done, total } = state.running;
     const of = total === undefined ? '' : `/${formatCount(total)}`;
-    parts.push({ title: `Running metrics ${formatCount(done)}${of}`, tooltip: 'The metrics are being computed.', ...show });
+    parts.push({
+      title: `Running metrics ${formatCount(done)}${of}`,
+      tooltip: 'The metrics are being computed.',
+      ...show,
+    });
   }
   if (run !== undefined) {
     if (options.edited)

@@ -4,7 +4,7 @@ import { meanScore, meanScoreLine } from '../../core/words/meanScore';
 import { formatCount } from '../../core/words/score';
 import type { Minimums } from '../../core/words/scoreLine';
 import type { CaseState } from '../Session';
-import { judgedOf } from './caseLens';
+import { judgedOf } from './caseLensParts';
 import type { LensPart } from './LensPart';
 
 export interface PromptLensOptions {
@@ -14,7 +14,7 @@ export interface PromptLensOptions {
 }
 
 /** The lens line of a prompt file: the summary over its cases. Empty when it has none. */
-export function promptLens(cases: readonly CaseState[], options: PromptLensOptions): LensPart[] {
+export function promptLensParts(cases: readonly CaseState[], options: PromptLensOptions): LensPart[] {
   if (cases.length === 0) return [];
   const judged = cases.map((state) => judgedOf(state, options.minimums));
   const anyJudged = judged.some((one) => one !== undefined);
@@ -38,7 +38,9 @@ export function promptLens(cases: readonly CaseState[], options: PromptLensOptio
   }
   const running = cases.filter((state) => state.judging !== undefined).length;
   if (running > 0) {
-    parts.push(panelPart(cases, 'Judging\u2026', `${countOf(running)} of this prompt: the judge is at work.`));
+    parts.push(
+      panelPart(cases, 'Judging\u2026', `${countOf(running)} of this prompt: the judge is at work.`),
+    );
   } else {
     parts.push({
       title: cases.length === 1 ? 'Judge 1 Case' : `Judge ${formatCount(cases.length)} Cases`,
@@ -58,7 +60,8 @@ function countPart(cases: readonly CaseState[]): LensPart {
   const words = [countOf(cases.length)];
   if (stale > 0) words.push(`${formatCount(stale)} stale`);
   if (older > 0) words.push(`${formatCount(older)} answered before the prompt was edited`);
-  if (unjudged > 0) words.push(unjudged === cases.length ? 'not judged' : `${formatCount(unjudged)} not judged`);
+  if (unjudged > 0)
+    words.push(unjudged === cases.length ? 'not judged' : `${formatCount(unjudged)} not judged`);
   const names = cases.slice(0, 10).map((state) => state.set.id);
   if (cases.length > names.length) names.push(`and ${formatCount(cases.length - names.length)} more`);
   return panelPart(cases, words.join(', '), `The cases of this prompt:\n${names.join('\n')}`);

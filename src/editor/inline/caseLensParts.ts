@@ -36,9 +36,12 @@ export function judgedOf(state: CaseState, minimums: Minimums): Judged | undefin
 }
 
 /** The lens line of a file of a case, part by part, in the order in which they stand. */
-export function caseLens(state: CaseState, options: CaseLensOptions): LensPart[] {
+export function caseLensParts(state: CaseState, options: CaseLensOptions): LensPart[] {
   const judged = judgedOf(state, options.minimums);
-  const parts = [...statusParts(state), ...(judged === undefined ? [] : scoreParts(state, judged, options.now))];
+  const parts = [
+    ...statusParts(state),
+    ...(judged === undefined ? [] : scoreParts(state, judged, options.now)),
+  ];
   if (state.judging !== undefined || isIncomplete(state)) return parts;
   const again = judged !== undefined;
   parts.push({
@@ -86,7 +89,10 @@ function statusParts(state: CaseState): LensPart[] {
     );
   if (state.answerOlderThanPrompt)
     parts.push(
-      part('answer older than prompt', 'The prompt was edited after the answer was: the answer may not be its own.'),
+      part(
+        'answer older than prompt',
+        'The prompt was edited after the answer was: the answer may not be its own.',
+      ),
     );
   return parts;
 }
@@ -121,7 +127,9 @@ function scoreTooltip(judged: Judged, field: ScoreField): string {
   } else {
     const minimum = minimums[field];
     const against =
-      minimum === undefined ? '' : `, ${isBelow(judged, field) ? 'below' : 'at or above'} the minimum ${formatScore(minimum)}`;
+      minimum === undefined
+        ? ''
+        : `, ${isBelow(judged, field) ? 'below' : 'at or above'} the minimum ${formatScore(minimum)}`;
     lines.push(`${scoreNames[field]} ${scoreValue(judged, field)}${against}.`);
   }
   if (previous !== undefined) {

@@ -1,0 +1,2 @@
+/** Who Problems says that a problem is from. */
+export const diagnosticSource = 'RAG Judge';
