@@ -1,0 +1,66 @@
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { JudgeSetupError, type RagJudge } from '../core/judge/RagJudge';
+import { isInside, pathInside } from './insideFolder';
+import { reasonOf } from './readCaseFile';
+
+/**
+ * Imports a custom judge from an ES module in the workspace folder. The module exports a RagJudge as default or as
+ * `judge`: an object with a `judge` method, or that method alone. It is imported anew when its file changed. It runs
+ * the workspace's code: call it in trusted workspaces only. Throws JudgeSetupError (`bad-module`).
+ */
+export async function loadJudgeModule({ root, path }: { root: string; path: string }): Promise<RagJudge> {
+  const name = pathInside(root, path);
+  if (name === undefined || !(await inside(root, path))) {
+    throw bad(path, `lies outside the folder ${root}. Copy it into the folder`);
+  }
+  const file = resolve(root, path);
+  const exported = await importAnew(file, name);
+  const judge = [exported['default'], exported['judge']].find((one) => one !== undefined);
+  if (typeof judge === 'function') {
+    return adapted(name, { judge: judge as RagJudge['judge'] });
+  }
+  if (typeof judge === 'object' && judge !== null && 'judge' in judge && typeof judge.judge === 'function') {
+    return adapted(name, judge as Partial<RagJudge> & Pick<RagJudge, 'judge'>);
+  }
+  throw bad(
+    name,
+    'exports no judge. Export as default an object with judge(request, { signal }) that returns the three scores and a reason',
+  );
+}
+
+/** The module's judge with what it leaves out filled in; its id tells the module, whatever it calls itself. */
+function adapted(name: string, judge: Partial<RagJudge> & Pick<RagJudge, 'judge'>): RagJudge {
+  return {
+    id: `module:${name}`,
+    version: typeof judge.version === 'string' ? judge.version : '1',
+    label: typeof judge.label === 'string' ? judge.label : name,
+    judge: async (request, options) => judge.judge(request, options),
+  };
+}
+
+async function importAnew(file: string, name: string): Promise<Record<string, unknown>> {
+  const url = pathToFileURL(file);
+  try {
+    const { mtimeMs, size } = await stat(file);
+    url.search = `?changed=${mtimeMs}-${size}`;
+  } catch (error) {
+    throw bad(name, `cannot be read: ${reasonOf(error as Error)}`, error);
+  }
+  try {
+    return (await import(url.href)) as Record<string, unknown>;
+  } catch (error) {
+    throw bad(name, `cannot be loaded: ${error instanceof Error ? error.message : String(error)}`, error);
+  }
+}
+
+async function inside(root: string, path: string): Promise<boolean> {
+  return isInside(root, path).catch((error: Error) => {
+    throw bad(path, `cannot be read: ${reasonOf(error)}`, error);
+  });
+}
+
+function bad(name: string, what: string, cause?: unknown): JudgeSetupError {
+  return new JudgeSetupError('bad-module', `The judge module ${name} ${what}.`, { cause });
+}

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, rename, unlink } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** How long a rename waits when another program holds the file open, which only Windows forbids. Milliseconds. */
+const heldPauses = [10, 20, 40, 80, 160];
+
+/**
+ * Writes a whole file so that a reader, a crash or another writer never sees half of it: a temporary file in the same
+ * folder is written, synced and renamed. Missing folders are made. On failure the temporary file is removed, the old
+ * file stays as it was, and the error is thrown. `mode` is the new file's permission bits.
+ */
+export async function writeAtomic(file: string, text: string, mode = 0o644): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  const temporary = join(
+    dirname(file),
+    `.${basename(file)}.${process.pid}.${randomBytes(6).toString('hex')}.tmp`,
+  );
+  try {
+    const handle = await open(temporary, 'wx', mode);
+    try {
+      await handle.writeFile(text, 'utf8');
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await renameOver(temporary, file);
+  } catch (error) {
+    await unlink(temporary).catch((failure: NodeJS.ErrnoException) => {
+      if (failure.code !== 'ENOENT')
+        throw new AggregateError([error, failure], `${temporary} could not be removed.`);
+    });
+    throw error;
+  }
+}
+
+async function renameOver(from: string, to: string): Promise<void> {
+  for (const ms of process.platform === 'win32' ? heldPauses : []) {
+    try {
+      return await rename(from, to);
+    } catch (error) {
+      if (!['EPERM', 'EACCES', 'EBUSY'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+      await pause(ms);
+    }
+  }
+  await rename(from, to);
+}
