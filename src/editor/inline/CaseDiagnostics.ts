@@ -5,7 +5,7 @@ import { caseProblems, type CaseProblem } from './caseProblems';
 import { diagnosticSource } from './diagnosticSource';
 import type { InlineParts } from './InlineParts';
 import { placeOf, problemSpan } from './problemSpan';
-import { rawOutputUriOf } from './RawOutputDocuments';
+import { currentRawOutput } from './rawOutputCommands';
 
 const severities = {
   error: vscode.DiagnosticSeverity.Error,
@@ -81,7 +81,7 @@ export class CaseDiagnostics implements vscode.Disposable {
 
 async function diagnosticsOf(state: CaseState): Promise<Map<string, vscode.Diagnostic[]>> {
   const minimums = readSettings(vscode.Uri.file(state.set.folder)).thresholds;
-  const target = rawOutputUriOf(state);
+  const target = currentRawOutput(state);
   const byFile = new Map<string, vscode.Diagnostic[]>();
   for (const problem of caseProblems(state, minimums)) {
     const file = vscode.Uri.file(problem.file).toString();

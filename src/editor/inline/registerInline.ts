@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Log } from '../Log';
-import type { CaseKey, Session } from '../Session';
+import type { Session } from '../Session';
 import { CaseDiagnostics } from './CaseDiagnostics';
 import { CaseHover } from './CaseHover';
 import { CaseLenses } from './CaseLenses';
@@ -14,18 +14,10 @@ import type { InlineParts } from './InlineParts';
 import { RawOutputDocuments } from './RawOutputDocuments';
 import { ReasonDecorations } from './ReasonDecorations';
 
-/** What commands need of the inline parts. */
-export interface Inline extends vscode.Disposable {
-  /** Opens the raw output of a case's current judgment, or says why there is none. */
-  showRaw(key: CaseKey): Promise<void>;
-  /** Opens the raw output beside the one before it, or says why that is not possible. */
-  compareWithPrevious(key: CaseKey): Promise<void>;
-}
-
 const minute = 60_000;
 
 /** Puts everything into the editor that stands beside a text: lenses, after-text, hovers, Problems, row figures. */
-export function registerInline({ session, log }: { session: Session; log: Log }): Inline {
+export function registerInline({ session, log }: { session: Session; log: Log }): vscode.Disposable {
   const setting = new InlineSetting();
   const everyMinute = new vscode.EventEmitter<void>();
   const timer = setInterval(() => {
@@ -33,8 +25,7 @@ export function registerInline({ session, log }: { session: Session; log: Log })
   }, minute);
   const parts: InlineParts = { session, setting, log, onMinute: everyMinute.event };
   const edits = new DatasetEdits();
-  const raw = new RawOutputDocuments(session);
-  const all = vscode.Disposable.from(
+  return vscode.Disposable.from(
     new CaseLenses(parts),
     new ReasonDecorations(parts),
     new CaseHover(parts),
@@ -43,15 +34,10 @@ export function registerInline({ session, log }: { session: Session; log: Log })
     new DatasetLens(parts, edits),
     new DatasetRows(parts, edits),
     new DatasetDiagnostics(parts, edits),
-    raw,
+    new RawOutputDocuments(session),
     edits,
     setting,
     everyMinute,
     { dispose: () => clearInterval(timer) },
   );
-  return {
-    showRaw: (key) => raw.show(key),
-    compareWithPrevious: (key) => raw.compareWithPrevious(key),
-    dispose: () => void all.dispose(),
-  };
 }
