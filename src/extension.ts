@@ -24,12 +24,13 @@ export function activate(context: vscode.ExtensionContext): RagJudgeApi {
   const workerPath = vscode.Uri.joinPath(extensionUri, 'dist', 'worker.js').fsPath;
   const session = new EditorSession({ factory, log, workerPath });
   const panel = new ScorePanel({ extensionUri, session, log, actions: panelActions(session) });
+  const inline = registerInline({ session, log });
   context.subscriptions.push(
     log,
     session,
     panel,
     new StatusBar(session),
-    registerInline({ session, log }),
+    inline,
     registry.onDidChange(() => session.fireJudgeChanged()),
     context.secrets.onDidChange(() => session.fireJudgeChanged()),
     registerCommands({
@@ -39,6 +40,7 @@ export function activate(context: vscode.ExtensionContext): RagJudgeApi {
       registry,
       keys,
       panel,
+      inline,
       log,
       chooseJudge: async (choice) => {
         if (vscode.workspace.isTrusted) {

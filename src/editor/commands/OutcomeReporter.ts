@@ -50,7 +50,10 @@ export class OutcomeReporter {
     const { session, log, judgeIsChosen } = this.parts;
     const [failure, ...more] = outcome.failures;
     if (failure) {
-      const also = more.length > 0 ? ` ${more.length} more ${more.length === 1 ? 'case was' : 'cases were'} not judged.` : '';
+      const also =
+        more.length > 0
+          ? ` ${more.length} more ${more.length === 1 ? 'case was' : 'cases were'} not judged.`
+          : '';
       log.error(failure.message);
       await offer(`${failure.message}${also}`, fixesOf(failure.fault));
       return;

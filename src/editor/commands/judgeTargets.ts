@@ -63,20 +63,28 @@ async function found(session: Session, key: CaseKey): Promise<CaseState[]> {
 }
 
 /** The case of a file, the cases of a prompt, or all cases in a folder. */
-async function casesOf(session: Session, file: vscode.Uri, signal: AbortSignal): Promise<readonly CaseState[]> {
+async function casesOf(
+  session: Session,
+  file: vscode.Uri,
+  signal: AbortSignal,
+): Promise<readonly CaseState[]> {
   const state = await session.caseOf(file);
   if (state) return [state];
   const stat = await vscode.workspace.fs.stat(file);
   if (stat.type & vscode.FileType.Directory) {
     const inside = await session.casesIn(file, signal);
-    if (inside.length === 0) void vscode.window.showInformationMessage(`No file set in ${vscode.workspace.asRelativePath(file)}.`);
+    if (inside.length === 0)
+      void vscode.window.showInformationMessage(`No file set in ${vscode.workspace.asRelativePath(file)}.`);
     return inside;
   }
   return /(^|[/.])prompt\.[^./]+$/i.test(file.path) ? session.casesOfPrompt(file) : [];
 }
 
 /** Asks which of several candidates has a role; a case left open is not judged. */
-async function settleAmbiguous(session: Session, states: readonly CaseState[]): Promise<CaseKey[] | undefined> {
+async function settleAmbiguous(
+  session: Session,
+  states: readonly CaseState[],
+): Promise<CaseKey[] | undefined> {
   const keys: CaseKey[] = [];
   for (const state of states) {
     const ambiguous = state.problems.filter(({ code }) => code === 'ambiguous');

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { compareWithPrevious, showRaw } from '../inline/rawOutputCommands';
+import type { Inline } from '../inline/registerInline';
 import type { JudgeFactory } from '../judges/JudgeFactory';
 import type { JudgeRegistry } from '../judges/JudgeRegistry';
 import type { JudgeChoice } from '../judges/judgeSources';
@@ -21,6 +21,7 @@ export interface CommandParts {
   registry: JudgeRegistry;
   keys: SecretKeys;
   panel: ScorePanel;
+  inline: Inline;
   log: Log;
   /** Puts the choice of the picker into force. */
   chooseJudge: (choice: JudgeChoice) => Promise<void>;
@@ -28,7 +29,7 @@ export interface CommandParts {
 
 /** Registers every contributed command. A failure is logged and told; none is silent. */
 export function registerCommands(parts: CommandParts): vscode.Disposable {
-  const { context, session, factory, keys, panel, log } = parts;
+  const { context, session, factory, keys, panel, inline, log } = parts;
   const scope = (): vscode.Uri | undefined =>
     vscode.window.activeTextEditor?.document.uri ?? vscode.workspace.workspaceFolders?.[0]?.uri;
   const reporter = new OutcomeReporter({
@@ -49,11 +50,17 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
     judgeCases: (first) => judgeFileSet(judging, { first, selected: undefined }),
     runMetrics: (given) => runMetrics({ session, log, showRun: (dataset) => panel.showRun(dataset) }, given),
     showPanel: (given) => showPanel(parts, given),
-    showRawOutput: (given) => withCase(parts, given, (key) => showRaw(session, key)),
-    compareRawOutput: (given) => withCase(parts, given, (key) => compareWithPrevious(session, key)),
+    showRawOutput: (given) => withCase(parts, given, (key) => inline.showRaw(key)),
+    compareRawOutput: (given) => withCase(parts, given, (key) => inline.compareWithPrevious(key)),
     selectJudge: async () => {
       const folder = folderOfWindow(scope());
-      const choice = await selectJudge({ keys, registry: parts.registry, log, folder, settings: factory.settings(folder) });
+      const choice = await selectJudge({
+        keys,
+        registry: parts.registry,
+        log,
+        folder,
+        settings: factory.settings(folder),
+      });
       if (choice) await parts.chooseJudge(choice);
     },
     setApiKey: () => setApiKey(factory.settings(scope()), keys),
@@ -68,7 +75,9 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
           await run(first, selected);
         } catch (error) {
           log.error(`ragJudge.${name} failed`, error);
-          void vscode.window.showErrorMessage(`RAG Judge: ${error instanceof Error ? error.message : String(error)}`);
+          void vscode.window.showErrorMessage(
+            `RAG Judge: ${error instanceof Error ? error.message : String(error)}`,
+          );
         }
       }),
     ),
@@ -102,12 +111,15 @@ async function withCase(
 ): Promise<void> {
   const key = (await keyOf(session, given)) ?? panel.caseShown;
   if (key !== undefined) return act(key);
-  void vscode.window.showInformationMessage('Open a file of a judged case first: a query, an answer or a context.');
+  void vscode.window.showInformationMessage(
+    'Open a file of a judged case first: a query, an answer or a context.',
+  );
 }
 
 async function toggleInlineScores(): Promise<void> {
   const config = vscode.workspace.getConfiguration('ragJudge');
   const { workspaceValue } = config.inspect<boolean>('inlineScores') ?? {};
-  const target = workspaceValue === undefined ? vscode.ConfigurationTarget.Global : vscode.ConfigurationTarget.Workspace;
+  const target =
+    workspaceValue === undefined ? vscode.ConfigurationTarget.Global : vscode.ConfigurationTarget.Workspace;
   await config.update('inlineScores', !config.get<boolean>('inlineScores', true), target);
 }

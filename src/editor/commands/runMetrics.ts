@@ -16,7 +16,11 @@ export async function runMetrics(parts: RunMetricsParts, given: unknown): Promis
   const stop = new AbortController();
   try {
     const state = await vscode.window.withProgress(
-      { location: vscode.ProgressLocation.Notification, title: `Running metrics on ${name}`, cancellable: true },
+      {
+        location: vscode.ProgressLocation.Notification,
+        title: `Running metrics on ${name}`,
+        cancellable: true,
+      },
       async (progress, token) => {
         token.onCancellationRequested(() => stop.abort(new DOMException('Cancelled', 'AbortError')));
         const listener = parts.session.onDidChangeDataset(async (uri) => {
@@ -49,7 +53,9 @@ function counts({ done, total }: { done: number; total?: number }): string {
 
 function activeDataset(): vscode.Uri | undefined {
   const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
-  const uri = vscode.window.activeTextEditor?.document.uri ?? (input instanceof vscode.TabInputText ? input.uri : undefined);
+  const uri =
+    vscode.window.activeTextEditor?.document.uri ??
+    (input instanceof vscode.TabInputText ? input.uri : undefined);
   return uri?.scheme === 'file' && /\.(jsonl|ndjson|json)$/i.test(uri.path) ? uri : undefined;
 }
 
@@ -58,7 +64,10 @@ async function pickDataset(): Promise<vscode.Uri | undefined> {
   const found = glob ? await vscode.workspace.findFiles(glob, '**/node_modules/**') : [];
   const readable = found.filter((uri) => /\.(jsonl|ndjson|json)$/i.test(uri.path));
   const other = { label: '$(folder-opened) Other File\u2026', uri: undefined };
-  const items = readable.map((uri) => ({ label: vscode.workspace.asRelativePath(uri), uri: uri as vscode.Uri | undefined }));
+  const items = readable.map((uri) => ({
+    label: vscode.workspace.asRelativePath(uri),
+    uri: uri as vscode.Uri | undefined,
+  }));
   const picked = await vscode.window.showQuickPick([...items, other], {
     title: 'Run Retrieval Metrics',
     placeHolder: 'Dataset: JSONL, a JSON array, or a promptfoo result file',

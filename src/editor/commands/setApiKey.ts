@@ -27,7 +27,9 @@ export async function setApiKey(settings: Settings, keys: SecretKeys): Promise<v
 async function pickServer(settings: Settings): Promise<Server | undefined> {
   const current = resolveServer(settings);
   const listed = settings.servers.map(toServer).filter((server): server is Server => server !== undefined);
-  const byOrigin = new Map([...(current ? [current] : []), ...listed].map((server) => [server.origin, server]));
+  const byOrigin = new Map(
+    [...(current ? [current] : []), ...listed].map((server) => [server.origin, server]),
+  );
   if (byOrigin.size === 0) {
     const select = 'Select Judge';
     const choice = await vscode.window.showInformationMessage(
@@ -38,6 +40,10 @@ async function pickServer(settings: Settings): Promise<Server | undefined> {
     return undefined;
   }
   if (byOrigin.size === 1) return [...byOrigin.values()][0];
-  const items = [...byOrigin.values()].map((server) => ({ label: server.host, description: server.origin, server }));
+  const items = [...byOrigin.values()].map((server) => ({
+    label: server.host,
+    description: server.origin,
+    server,
+  }));
   return (await vscode.window.showQuickPick(items, { title: 'Set API Key', placeHolder: 'Server' }))?.server;
 }

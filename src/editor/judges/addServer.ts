@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { listModels } from '../../models/listModels';
 import type { Log } from '../Log';
+import { checkBaseUrl } from './checkBaseUrl';
 import type { JudgeChoice } from './judgeSources';
 import { isLoopback, toServer, type Server } from './resolveServer';
 import type { SecretKeys } from './SecretKeys';
@@ -48,18 +49,6 @@ export async function askKey(server: Server, keys: SecretKeys, title: string): P
   if (key === undefined) return undefined;
   await keys.set(server.origin, key.trim());
   return key.trim();
-}
-
-export function checkBaseUrl(value: string): string | undefined {
-  if (!URL.canParse(value)) return 'Not an address. Example: https://api.openai.com/v1';
-  const url = new URL(value);
-  if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    return 'Use https:// (or http:// on this machine).';
-  if (url.protocol === 'http:' && !isLoopback({ host: url.host })) {
-    return 'Use https: the key and the texts would cross the network unencrypted.';
-  }
-  if (url.username || url.password) return 'Leave user and password out: the key is asked for next.';
-  return undefined;
 }
 
 /** Offers the server's own list of models; when it has none, asks for the name. */

@@ -14,7 +14,8 @@ export async function chooseJudge(choice: JudgeChoice, folder: vscode.Uri | unde
       : folders > 1
         ? vscode.ConfigurationTarget.WorkspaceFolder
         : vscode.ConfigurationTarget.Workspace;
-  if (choice.baseUrl !== undefined) await config.update('baseUrl', choice.baseUrl, vscode.ConfigurationTarget.Global);
+  if (choice.baseUrl !== undefined)
+    await config.update('baseUrl', choice.baseUrl, vscode.ConfigurationTarget.Global);
   await config.update('model', choice.model, target);
   await config.update('judge', choice.judge, target);
 }
