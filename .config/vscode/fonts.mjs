@@ -1,0 +1,2 @@
+/** @returns {Promise<Record<string,string>>} */
+export async function fontEnvironment() { return {}; }
