@@ -5,7 +5,7 @@ import { isAloneInFolder } from './isAloneInFolder';
 import type { InlineParts } from './InlineParts';
 import type { LensPart } from './LensPart';
 import { Pacer } from './Pacer';
-import { looksLikePrompt } from './promptFile';
+import { isPromptFile } from './promptFile';
 import { promptLensParts } from './promptLensParts';
 import { toCodeLenses } from './toCodeLenses';
 
@@ -44,7 +44,7 @@ export class CaseLenses implements vscode.CodeLensProvider, vscode.Disposable {
     const settings = readSettings(uri);
     const minimums = settings.thresholds;
     const own = await session.caseOf(uri);
-    if (looksLikePrompt(document) || Object.keys(settings.promptCases).length > 0) {
+    if (isPromptFile(document, settings.promptCases)) {
       const cases = await session.casesOfPrompt(uri);
       const isOwnCase = own !== undefined && cases.length === 1 && cases[0]?.key === own.key;
       if (cases.length > 0 && !isOwnCase) return promptLensParts(cases, { prompt: uri, minimums });

@@ -12,7 +12,8 @@ export async function showRaw(session: Session, key: CaseKey): Promise<void> {
   const state = await session.caseByKey(key);
   const entry = state?.history.at(-1);
   if (state === undefined || entry === undefined) return tell(notJudged(state));
-  if (rawOf(entry) === '') return tell(`The raw output of ${caseName(state.set)} is empty: ${whyEmpty(entry)}.`);
+  if (rawOf(entry) === '')
+    return tell(`The raw output of ${caseName(state.set)} is empty: ${whyEmpty(entry)}.`);
   await vscode.window.showTextDocument(addressOf(state, state.history.length - 1), { preview: true });
 }
 
