@@ -1,0 +1,45 @@
+import { performance } from 'node:perf_hooks';
+
+/** Waiting and measuring, replaceable in tests. */
+export interface Timers {
+  /** A clock that only goes forward, in ms. */
+  now(): number;
+  /** Resolves after `ms`; rejects with the signal's reason as soon as it is aborted. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+}
+
+export const systemTimers: Timers = {
+  now: () => performance.now(),
+  sleep: (ms, signal) =>
+    new Promise((resolve, reject) => {
+      if (signal.aborted) {
+        reject(reasonOf(signal));
+        return;
+      }
+      const stop = (): void => {
+        clearTimeout(timer);
+        reject(reasonOf(signal));
+      };
+      const timer = setTimeout(() => {
+        signal.removeEventListener('abort', stop);
+        resolve();
+      }, ms);
+      signal.addEventListener('abort', stop, { once: true });
+    }),
+};
+
+/** The promise, or a rejection with the signal's reason as soon as it is aborted, whatever the promise does then. */
+export function untilAborted<T>(promise: PromiseLike<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => reject(reasonOf(signal));
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    promise.then(resolve, reject).then(
+      () => signal.removeEventListener('abort', stop),
+      () => signal.removeEventListener('abort', stop),
+    );
+  });
+}
+
+/** Exactly the reason that was given, as the contract of ChatModel says. */
+const reasonOf = (signal: AbortSignal): Error => signal.reason as Error;

@@ -1,0 +1,54 @@
+import type { ChatRequest } from '../../src/core/judge/ChatModel';
+import type { LoadOpenAiTransport } from '../../src/models/loadOpenAiTransport';
+import { OpenAiChatModel, type OpenAiChatModelOptions } from '../../src/models/OpenAiChatModel';
+import { RetryPolicy } from '../../src/models/RetryPolicy';
+import { systemTimers, type Timers } from '../../src/models/Timers';
+
+/** The client from its source, since the unit tests run without bundles. */
+export const loadSource: LoadOpenAiTransport = async () =>
+  (await import('../../src/models/openaiClient')).openAiTransport;
+
+/** Waits are recorded and take no time. */
+export class SkippedWaits implements Timers {
+  readonly waits: number[] = [];
+  now(): number {
+    return systemTimers.now();
+  }
+  sleep(ms: number, signal: AbortSignal): Promise<void> {
+    this.waits.push(ms);
+    return systemTimers.sleep(0, signal);
+  }
+}
+
+export const request: ChatRequest = {
+  system: 'You are a strict RAG evaluator. Return only JSON.',
+  user: 'Question:\nq\n\nAnswer:\na\n\nRetrieved context:\nc',
+  temperature: 0,
+  responseFormat: 'json_object',
+};
+
+export const testKey = 'sk-test-5f3c0a1b/9d"quoted';
+
+export function makeModel(baseUrl: string, more: Partial<OpenAiChatModelOptions> = {}): OpenAiChatModel {
+  return new OpenAiChatModel({
+    baseUrl,
+    model: 'judge-1',
+    apiKey: () => Promise.resolve(undefined),
+    timeoutMs: 5000,
+    retry: new RetryPolicy({ random: () => 0 }),
+    timers: new SkippedWaits(),
+    loadTransport: loadSource,
+    ...more,
+  });
+}
+
+/** The error with which a promise rejects; fails when it does not. */
+export async function rejection(promise: Promise<unknown>): Promise<Error> {
+  try {
+    await promise;
+  } catch (error) {
+    if (error instanceof Error) return error;
+    throw error;
+  }
+  throw new Error('The promise was expected to reject.');
+}
