@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { createApi, type RagJudgeApi } from './editor/api';
 import { registerCommands, folderOfWindow } from './editor/commands/registerCommands';
+import { compareWithPrevious, showRaw } from './editor/inline/rawOutputCommands';
 import { registerInline } from './editor/inline/registerInline';
 import { chooseJudge } from './editor/judges/chooseJudge';
 import { JudgeFactory } from './editor/judges/JudgeFactory';
@@ -20,17 +21,20 @@ export function activate(context: vscode.ExtensionContext): RagJudgeApi {
   const log = createLog(() => vscode.window.createOutputChannel('RAG Judge', { log: true }));
   const keys = new SecretKeys(context.secrets);
   const registry = new JudgeRegistry();
-  const factory = new JudgeFactory({ keys, registry, restrictedChoice: () => workspaceState.get<string>(restrictedChoice) });
+  const factory = new JudgeFactory({
+    keys,
+    registry,
+    restrictedChoice: () => workspaceState.get<string>(restrictedChoice),
+  });
   const workerPath = vscode.Uri.joinPath(extensionUri, 'dist', 'worker.js').fsPath;
   const session = new EditorSession({ factory, log, workerPath });
   const panel = new ScorePanel({ extensionUri, session, log, actions: panelActions(session) });
-  const inline = registerInline({ session, log });
   context.subscriptions.push(
     log,
     session,
     panel,
     new StatusBar(session),
-    inline,
+    registerInline({ session, log }),
     registry.onDidChange(() => session.fireJudgeChanged()),
     context.secrets.onDidChange(() => session.fireJudgeChanged()),
     registerCommands({
@@ -40,7 +44,10 @@ export function activate(context: vscode.ExtensionContext): RagJudgeApi {
       registry,
       keys,
       panel,
-      inline,
+      rawOutputs: {
+        show: (key) => showRaw(session, key),
+        compareWithPrevious: (key) => compareWithPrevious(session, key),
+      },
       log,
       chooseJudge: async (choice) => {
         if (vscode.workspace.isTrusted) {

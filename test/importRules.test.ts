@@ -28,6 +28,12 @@ describe('import rules', () => {
     ['src/store/A.ts', "import * as vscode from 'vscode';", 'vscode is for the editor layer'],
     ['src/models/OpenAiChatModel.ts', "import * as vscode from 'vscode';", 'vscode is for the editor layer'],
     ['src/editor/A.ts', "import { activate } from '../extension';", 'nothing imports extension.ts'],
+    [
+      'src/editor/commands/a.ts',
+      "import { CaseHover } from '../inline/CaseHover';",
+      'meet in the session only',
+    ],
+    ['src/editor/panel/a.ts', "import type { A } from '../commands/A';", 'meet in the session only'],
     ['src/helpers/a.ts', '', 'lies in no layer'],
   ])('refuse in %s: %s', (path, text, reason) => {
     expect(forbiddenImports([{ path, text }])).toEqual([expect.stringContaining(reason)]);

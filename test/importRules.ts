@@ -29,6 +29,9 @@ const rules: Record<Layer, { layers: Layer[]; packages: RegExp; typesOnlyFrom?: 
   },
 };
 
+/** Parts of the editor that meet in the session only. */
+const editorParts = /^src\/editor\/(commands|inline|panel)(?:\/|$)/;
+
 /** Files outside editor/ and extension.ts that may import `vscode`. */
 const vscodeFiles = /^src\/(editor\/.+|extension\.ts|models\/Vscode\w+\.ts)$/;
 
@@ -77,6 +80,10 @@ export function forbiddenImports(files: readonly SourceFile[]): string[] {
       if (target === 'src/extension') return [`${path}: nothing imports extension.ts`];
       const other = layerOf(`${target}/`) ?? layerOf(target);
       if (!other) return [`${path}: ${specifier} lies in no layer`];
+      const [part, otherPart] = [editorParts.exec(path)?.[1], editorParts.exec(target)?.[1]];
+      if (part !== undefined && otherPart !== undefined && part !== otherPart) {
+        return [`${path}: ${part} and ${otherPart} meet in the session only`];
+      }
       if (rule.layers.includes(other)) return [];
       if (typeOnly && rule.typesOnlyFrom?.includes(other)) return [];
       return [`${path}: ${layer} may not import ${other} (${specifier})`];

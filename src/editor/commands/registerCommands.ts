@@ -1,12 +1,10 @@
 import * as vscode from 'vscode';
-import type { Inline } from '../inline/registerInline';
 import type { JudgeFactory } from '../judges/JudgeFactory';
 import type { JudgeRegistry } from '../judges/JudgeRegistry';
 import type { JudgeChoice } from '../judges/judgeSources';
 import type { SecretKeys } from '../judges/SecretKeys';
 import { selectJudge } from '../judges/selectJudge';
 import type { Log } from '../Log';
-import type { ScorePanel } from '../panel/ScorePanel';
 import type { CaseKey, Session } from '../Session';
 import { judgeFileSet, type JudgeCommandParts } from './judgeFileSet';
 import { OutcomeReporter } from './OutcomeReporter';
@@ -14,14 +12,29 @@ import { openSample } from './openSample';
 import { runMetrics } from './runMetrics';
 import { setApiKey } from './setApiKey';
 
+/** Where results are shown; commands know no more of it. */
+export interface Shown {
+  showCase(key: CaseKey): Promise<void>;
+  showRun(dataset: vscode.Uri): Promise<void>;
+  reveal(): Promise<void>;
+  /** The case in the panel, for commands that are called without a file. */
+  readonly caseShown: CaseKey | undefined;
+}
+
+/** The raw output of judgments, as documents. */
+export interface RawOutputs {
+  show(key: CaseKey): Promise<void>;
+  compareWithPrevious(key: CaseKey): Promise<void>;
+}
+
 export interface CommandParts {
   context: vscode.ExtensionContext;
   session: Session;
   factory: JudgeFactory;
   registry: JudgeRegistry;
   keys: SecretKeys;
-  panel: ScorePanel;
-  inline: Inline;
+  panel: Shown;
+  rawOutputs: RawOutputs;
   log: Log;
   /** Puts the choice of the picker into force. */
   chooseJudge: (choice: JudgeChoice) => Promise<void>;
@@ -29,7 +42,7 @@ export interface CommandParts {
 
 /** Registers every contributed command. A failure is logged and told; none is silent. */
 export function registerCommands(parts: CommandParts): vscode.Disposable {
-  const { context, session, factory, keys, panel, inline, log } = parts;
+  const { context, session, factory, keys, panel, rawOutputs, log } = parts;
   const scope = (): vscode.Uri | undefined =>
     vscode.window.activeTextEditor?.document.uri ?? vscode.workspace.workspaceFolders?.[0]?.uri;
   const reporter = new OutcomeReporter({
@@ -50,8 +63,8 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
     judgeCases: (first) => judgeFileSet(judging, { first, selected: undefined }),
     runMetrics: (given) => runMetrics({ session, log, showRun: (dataset) => panel.showRun(dataset) }, given),
     showPanel: (given) => showPanel(parts, given),
-    showRawOutput: (given) => withCase(parts, given, (key) => inline.showRaw(key)),
-    compareRawOutput: (given) => withCase(parts, given, (key) => inline.compareWithPrevious(key)),
+    showRawOutput: (given) => withCase(parts, given, (key) => rawOutputs.show(key)),
+    compareRawOutput: (given) => withCase(parts, given, (key) => rawOutputs.compareWithPrevious(key)),
     selectJudge: async () => {
       const folder = folderOfWindow(scope());
       const choice = await selectJudge({

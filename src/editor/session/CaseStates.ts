@@ -90,7 +90,8 @@ export class CaseStates {
     const { entries } = await this.parts.histories.of(folder).read(found.set.id);
     const current = entries.at(-1);
     const judge = this.parts.judgeIdentity(folder);
-    const stale = current && loaded.parts ? staleParts({ set: loaded.set, parts: loaded.parts, judge }, current) : [];
+    const stale =
+      current && loaded.parts ? staleParts({ set: loaded.set, parts: loaded.parts, judge }, current) : [];
     const state: CaseState = {
       key: caseKey(folder, found.set.id),
       set: loaded.set,
@@ -110,7 +111,10 @@ export function unsavedText(file: string): string | undefined {
 }
 
 async function answerOlderThanPrompt({ set }: LoadedCase): Promise<boolean> {
-  const [prompt, answer] = await Promise.all([modified(set.files.prompt?.[0]), modified(set.files.answer?.[0])]);
+  const [prompt, answer] = await Promise.all([
+    modified(set.files.prompt?.[0]),
+    modified(set.files.answer?.[0]),
+  ]);
   return prompt !== undefined && answer !== undefined && prompt > answer;
 }
 

@@ -149,7 +149,8 @@ export class EditorSession implements Session {
 
   dispose(): void {
     this.runs.cancelAll();
-    for (const part of [this.watch, this.datasets, this.caseChanged, this.judgeChanged, this.progressChanged]) part.dispose();
+    for (const part of [this.watch, this.datasets, this.caseChanged, this.judgeChanged, this.progressChanged])
+      part.dispose();
   }
 
   private async statesOf(keys: readonly CaseKey[]): Promise<CaseState[]> {

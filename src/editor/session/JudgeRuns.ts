@@ -67,7 +67,10 @@ export class JudgeRuns {
 
   private async judgeOne(
     key: CaseKey,
-    run: { signal: AbortSignal; outcome: { judged: number; failures: JudgeOutcome['failures'][number][]; cancelled: boolean } },
+    run: {
+      signal: AbortSignal;
+      outcome: { judged: number; failures: JudgeOutcome['failures'][number][]; cancelled: boolean };
+    },
   ): Promise<void> {
     const { states, changed } = this.parts;
     const stop = new AbortController();
@@ -101,7 +104,8 @@ export class JudgeRuns {
     const judge = await this.parts.createJudge(folder);
     const evaluation = await judge.judge(request, { signal });
     signal.throwIfAborted();
-    const withNotes = notes.length > 0 ? { ...evaluation, notes: [...notes, ...(evaluation.notes ?? [])] } : evaluation;
+    const withNotes =
+      notes.length > 0 ? { ...evaluation, notes: [...notes, ...(evaluation.notes ?? [])] } : evaluation;
     await saveJudgment({
       root: folder.fsPath,
       history: this.parts.histories.of(folder),
@@ -126,5 +130,8 @@ export class JudgeRuns {
 class CaseUnusable extends Error {}
 
 function problemText({ state }: CaseSnapshot): string {
-  return state.problems.map(({ message }) => message).join(' ') || 'This case lacks a query, an answer or a context.';
+  return (
+    state.problems.map(({ message }) => message).join(' ') ||
+    'This case lacks a query, an answer or a context.'
+  );
 }

@@ -32,7 +32,9 @@ async function frontMatterGlobs(prompt: vscode.Uri): Promise<string[]> {
   const raw = unsavedText(prompt.fsPath) ?? (await readText(prompt));
   if (raw === undefined) return [];
   const cases = (await caseText(raw, prompt.fsPath)).frontMatter?.['cases'];
-  return (Array.isArray(cases) ? cases : [cases]).filter((glob): glob is string => typeof glob === 'string' && glob !== '');
+  return (Array.isArray(cases) ? cases : [cases]).filter(
+    (glob): glob is string => typeof glob === 'string' && glob !== '',
+  );
 }
 
 async function readText(file: vscode.Uri): Promise<string | undefined> {
