@@ -1,3 +1,5 @@
+import { NegationScope } from './NegationScope';
+import { PersonalWords } from './PersonalWords';
 import type { Steps } from './steps';
 import type { Token } from './Token';
 
@@ -7,40 +9,29 @@ interface Occurrence {
   negated: number;
 }
 
-/** Tokens after a negation that it is taken to govern, up to the next break. */
-export const negationScope = 4;
-const tokensPerStep = 4096;
+const tokensPerStep = 2048;
 
 /** What the answer is compared with: the context's words, neighbouring pairs of words, and their order. */
 export class ContextIndex {
-  private constructor(
-    readonly keys: readonly string[],
-    private readonly words: ReadonlyMap<string, Occurrence>,
-    private readonly pairs: ReadonlySet<string>,
-  ) {}
+  readonly personal = new PersonalWords();
+  private readonly words = new Map<string, Occurrence>();
+  private readonly pairs = new Set<string>();
+  private readonly scope = new NegationScope();
+
+  private constructor(readonly tokens: readonly Token[]) {}
 
   static *build(tokens: readonly Token[]): Steps<ContextIndex> {
-    const words = new Map<string, Occurrence>();
-    const pairs = new Set<string>();
-    const scope = new NegationScope();
-    let before: Token | undefined;
+    const index = new ContextIndex(tokens);
     for (const [i, token] of tokens.entries()) {
-      const negated = scope.governs(token);
-      const seen = words.get(token.key);
-      if (seen === undefined) words.set(token.key, { count: 1, negated: negated ? 1 : 0 });
-      else {
-        seen.count++;
-        if (negated) seen.negated++;
-      }
-      if (before !== undefined) pairs.add(pairKey(before, token));
-      before = token;
+      index.add(token, tokens[i - 1]);
       if (i % tokensPerStep === tokensPerStep - 1) yield;
     }
-    return new ContextIndex(
-      tokens.map((token) => token.key),
-      words,
-      pairs,
-    );
+    return index;
+  }
+
+  /** Number of tokens. */
+  get size(): number {
+    return this.tokens.length;
   }
 
   has(token: Token): boolean {
@@ -57,21 +48,17 @@ export class ContextIndex {
     if (seen === undefined) return false;
     return negated ? seen.negated === 0 : seen.negated === seen.count;
   }
-}
 
-/** Follows a text and tells which tokens stand shortly after a negation. */
-export class NegationScope {
-  private left = 0;
-
-  governs(token: Token): boolean {
-    if (token.afterBreak) this.left = 0;
-    if (token.negation) {
-      this.left = negationScope;
-      return false;
+  private add(token: Token, before: Token | undefined): void {
+    this.personal.add(token);
+    if (before !== undefined) this.pairs.add(pairKey(before, token));
+    const negated = this.scope.governs(token) ? 1 : 0;
+    const seen = this.words.get(token.key);
+    if (seen === undefined) this.words.set(token.key, { count: 1, negated });
+    else {
+      seen.count++;
+      seen.negated += negated;
     }
-    if (this.left === 0) return false;
-    this.left--;
-    return true;
   }
 }
 

@@ -1,7 +1,7 @@
 import type { NullCause, RagJudgeEvaluation, ScoreField } from '../../rag/RagJudgeEvaluation';
-import type { RagHit } from '../../rag/RagHit';
 import type { RagJudgeRequest } from '../../rag/RagJudgeRequest';
 import { scoreFields } from '../../rag/RagJudgeEvaluation';
+import { hitsWithContent } from '../assembleContext';
 import { inputHash, partHashes } from '../inputHash';
 import { judgeKey } from '../judgeKey';
 import type { JudgeOptions, RagJudge } from '../RagJudge';
@@ -34,7 +34,7 @@ export class LocalJudge implements RagJudge {
   async judge(request: RagJudgeRequest, { signal }: JudgeOptions): Promise<RagJudgeEvaluation> {
     const started = performance.now();
     const assembled = request.context.trim() === '';
-    const context = assembled ? hitTexts(request.hits) : request.context;
+    const context = assembled ? hitTexts(request) : request.context;
     const assessment = await runPaced(assess({ ...request, context }), signal);
     const scores = localScores(assessment);
     const reason = describe(assessment, request.answer);
@@ -70,9 +70,9 @@ function causesOf(scores: LocalScores): Partial<Record<ScoreField, NullCause>> {
   return causes;
 }
 
-function hitTexts(hits: readonly RagHit[]): string {
-  return hits
+/** The hits' texts without their labels: a file's name supports no claim. */
+function hitTexts({ hits }: RagJudgeRequest): string {
+  return hitsWithContent(hits)
     .map((hit) => hit.content ?? '')
-    .filter((content) => content.trim() !== '')
     .join('\n\n');
 }

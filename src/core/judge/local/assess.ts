@@ -1,10 +1,11 @@
 import type { RagJudgeRequest } from '../../rag/RagJudgeRequest';
 import { ContextIndex } from './ContextIndex';
+import { maskStructure } from './maskStructure';
 import { splitSentences } from './splitSentences';
 import type { Span } from './splitSentences';
 import type { Steps } from './steps';
 import { support } from './support';
-import type { Support } from './support';
+import type { Support, WordOrder } from './support';
 import type { Token } from './Token';
 import { tokenize } from './tokenize';
 import { WordForms } from './WordForms';
@@ -20,35 +21,34 @@ export interface QuestionCoverage {
   readonly total: number;
 }
 
-/** What the local judge measured. A text that has no words is undefined everywhere it is needed. */
+/** What the local judge measured. */
 export interface Assessment {
+  /** Of the whole answer; undefined without an answer or a context to compare. */
   readonly faithfulness: Support | undefined;
   readonly sentences: readonly SentenceSupport[];
+  /** Undefined without a question word or a context, and without a question word or an answer. */
   readonly inContext: QuestionCoverage | undefined;
   readonly inAnswer: QuestionCoverage | undefined;
   readonly hasContext: boolean;
   readonly hasAnswer: boolean;
-  /** False when the question has no word but stop-words. */
-  readonly hasQuestion: boolean;
 }
 
-/** Measures one case. `request.context` is taken as it is: assemble it from the hits before. */
+/** Measures one case. `request.context` is taken as it is; hits are not looked at. */
 export function* assess(request: Pick<RagJudgeRequest, 'query' | 'answer' | 'context'>): Steps<Assessment> {
   const forms = new WordForms();
-  const answer = yield* tokenize(request.answer, forms);
-  const context = yield* ContextIndex.build(yield* tokenize(request.context, forms));
+  const text = maskStructure(request.answer);
+  const answer = yield* tokenize(text, forms);
+  const contextTokens = yield* tokenize(maskStructure(request.context), forms);
+  const context = yield* ContextIndex.build(contextTokens);
   const question = yield* tokenize(request.query, forms);
-  const hasContext = context.keys.length > 0;
+  const hasContext = context.size > 0;
   const hasAnswer = answer.length > 0;
-  const against = { context, ...sequenceIds(answer, context) };
+  const against = { context, order: wordOrder(answer, context) };
   const faithfulness = hasContext ? yield* support(answer, against) : undefined;
   const sentences: SentenceSupport[] = [];
-  if (faithfulness !== undefined) {
-    for (const span of tokensBySentence(request.answer, answer)) {
-      const own = yield* support(span.tokens, against);
-      if (own === undefined) continue;
-      sentences.push({ start: span.start, end: span.end, number: span.number, ...own });
-    }
+  for (const { tokens, ...span } of hasContext ? tokensBySentence(text, answer) : []) {
+    const own = yield* support(tokens, against);
+    if (own !== undefined) sentences.push({ ...span, number: sentences.length + 1, ...own });
   }
   const terms = new Map(question.filter((token) => token.content).map((token) => [token.key, token]));
   const answerKeys = new Set(answer.map((token) => token.key));
@@ -60,7 +60,6 @@ export function* assess(request: Pick<RagJudgeRequest, 'query' | 'answer' | 'con
     inAnswer: hasQuestion && hasAnswer ? coverage(terms, (token) => answerKeys.has(token.key)) : undefined,
     hasContext,
     hasAnswer,
-    hasQuestion,
   };
 }
 
@@ -77,32 +76,27 @@ function coverage(terms: ReadonlyMap<string, Token>, has: (token: Token) => bool
   return { found, total: terms.size };
 }
 
-/** Numbers for the answer's keys, and the context as such numbers; context tokens that the answer lacks are left out. */
-function sequenceIds(
-  answer: readonly Token[],
-  context: ContextIndex,
-): { ids: Map<string, number>; contextIds: number[] } {
+/** Ids for the answer's keys, and the context in these ids; context tokens that the answer lacks are left out. */
+function wordOrder(answer: readonly Token[], context: ContextIndex): WordOrder {
   const ids = new Map<string, number>();
   for (const token of answer) if (!ids.has(token.key)) ids.set(token.key, ids.size);
-  const contextIds: number[] = [];
-  for (const key of context.keys) {
-    const id = ids.get(key);
-    if (id !== undefined) contextIds.push(id);
+  const shared: number[] = [];
+  for (const token of context.tokens) {
+    const id = ids.get(token.key);
+    if (id !== undefined) shared.push(id);
   }
-  return { ids, contextIds };
+  return { ids, context: shared };
 }
 
-function* tokensBySentence(
-  text: string,
-  tokens: readonly Token[],
-): Generator<Span & { number: number; tokens: Token[] }> {
+/** Tokens in sentence order; a token that no sentence spans goes with the sentence after it. */
+function* tokensBySentence(text: string, tokens: readonly Token[]): Generator<Span & { tokens: Token[] }> {
   let next = 0;
-  for (const [i, span] of splitSentences(text).entries()) {
+  for (const span of splitSentences(text)) {
     const own: Token[] = [];
     for (let token = tokens[next]; token !== undefined && token.start < span.end; token = tokens[next]) {
       own.push(token);
       next++;
     }
-    yield { ...span, number: i + 1, tokens: own };
+    yield { ...span, tokens: own };
   }
 }
