@@ -50,7 +50,9 @@ export async function provisionChromium() {
     try {
       return await npmChromium();
     } catch (error) {
-      reasons.push(`The one from npm cannot be used: ${error instanceof Error ? error.message : String(error)}`);
+      reasons.push(
+        `The one from npm cannot be used: ${error instanceof Error ? error.message : String(error)}`,
+      );
     }
   }
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
@@ -88,7 +90,9 @@ async function start({ executablePath, env }) {
 function findInstalled() {
   const folders = (process.env['PATH'] ?? '').split(path.delimiter).filter((folder) => folder !== '');
   const candidates = commands.flatMap((command) => folders.map((folder) => path.join(folder, command)));
-  return [...candidates, ...(process.platform === 'darwin' ? applications : [])].find((file) => existsSync(file));
+  return [...candidates, ...(process.platform === 'darwin' ? applications : [])].find((file) =>
+    existsSync(file),
+  );
 }
 
 /** The headless shell that the npm package holds, unpacked once. */
@@ -126,10 +130,7 @@ async function npmChromium() {
 function environment(browser) {
   const before = process.env['LD_LIBRARY_PATH'];
   const own = path.join(browser, 'lib');
-  return {
-    LD_LIBRARY_PATH: before === undefined || before === '' ? own : `${own}:${before}`,
-    ...(existsSync('/etc/fonts/fonts.conf') ? {} : { FONTCONFIG_PATH: browser }),
-  };
+  return { LD_LIBRARY_PATH: before === undefined || before === '' ? own : `${own}:${before}` };
 }
 
 /** Throws when this machine cannot run the browser. @param {string} browser */

@@ -13,7 +13,9 @@ export function launchArguments(args) {
     args.filter((arg) => arg.startsWith(`--${name}=`)).map((arg) => path.resolve(arg.slice(name.length + 3)));
   const folders = args.filter((arg) => !arg.startsWith('-'));
   if (folders.length > 1) {
-    throw new Error(`One folder can be opened, not ${folders.length}: ${folders.join(', ')}. Values go after "=".`);
+    throw new Error(
+      `One folder can be opened, not ${folders.length}: ${folders.join(', ')}. Values go after "=".`,
+    );
   }
   return {
     developmentPaths: values('extensionDevelopmentPath'),

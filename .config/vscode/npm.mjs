@@ -25,7 +25,11 @@ export async function installOnce({ name, packages, finish }) {
   const work = path.join(cacheFolder, `${name}.part-${process.pid}`);
   rmSync(work, { recursive: true, force: true });
   mkdirSync(work);
-  console.error(`Installing ${Object.entries(packages).map((entry) => entry.join('@')).join(', ')} …`);
+  console.error(
+    `Installing ${Object.entries(packages)
+      .map((entry) => entry.join('@'))
+      .join(', ')} …`,
+  );
   try {
     writeFileSync(path.join(work, 'package.json'), JSON.stringify({ private: true, dependencies: packages }));
     await npmInstall(work);
@@ -49,12 +53,23 @@ export async function installOnce({ name, packages, finish }) {
  * @throws when npm cannot be started or fails
  */
 export async function npmInstall(folder) {
-  const options = ['install', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock'];
+  const options = [
+    'install',
+    '--omit=dev',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--no-package-lock',
+  ];
   const cli = process.env['npm_execpath'];
   const viaNode = cli !== undefined && /npm-cli\.c?js$/.test(cli);
   const child = viaNode
     ? spawn(process.execPath, [cli, ...options], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
-    : spawn('npm', options, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' });
+    : spawn('npm', options, {
+        cwd: folder,
+        stdio: ['ignore', 'pipe', 'pipe'],
+        shell: process.platform === 'win32',
+      });
   let output = '';
   child.stdout.on('data', (data) => (output += String(data)));
   child.stderr.on('data', (data) => (output += String(data)));
