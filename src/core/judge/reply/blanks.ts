@@ -1,0 +1,25 @@
+const blank = /[\s\ufeff]/;
+
+/** The first position from `at` on that is neither blank nor, where `comments` are allowed, part of a comment. */
+export function skipBlanks(text: string, at: number, comments: boolean): number {
+  while (at < text.length) {
+    const character = text[at] ?? '';
+    if (blank.test(character)) at++;
+    else if (comments && startsComment(text, at)) at = commentEnd(text, at);
+    else break;
+  }
+  return at;
+}
+
+/** Whether `//`, a slash with a star, or `#` starts at `at`. */
+export function startsComment(text: string, at: number): boolean {
+  const character = text[at];
+  if (character === '#') return true;
+  return character === '/' && (text[at + 1] === '/' || text[at + 1] === '*');
+}
+
+function commentEnd(text: string, at: number): number {
+  const [closing, length] = text.startsWith('/*', at) ? ['*/', 2] : ['\n', 1];
+  const end = text.indexOf(closing, at + 1);
+  return end < 0 ? text.length : end + length;
+}
