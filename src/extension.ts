@@ -9,7 +9,7 @@ import { JudgeRegistry } from './editor/judges/JudgeRegistry';
 import { SecretKeys } from './editor/judges/SecretKeys';
 import { createLog } from './editor/Log';
 import { ScorePanel } from './editor/panel/ScorePanel';
-import { panelActions } from './editor/panel/panelActions';
+import { panelActions } from './editor/panelActions';
 import { EditorSession } from './editor/session/EditorSession';
 import { StatusBar } from './editor/StatusBar';
 

@@ -103,6 +103,8 @@ export interface Session extends vscode.Disposable {
   dataset(uri: vscode.Uri): Promise<DatasetState | undefined>;
   /** Runs the retrieval metrics in the worker and stores a run per system. Rejects with a readable error or the abort reason. */
   runMetrics(uri: vscode.Uri, signal: AbortSignal): Promise<DatasetState>;
+  /** Cancels the metrics run of a dataset. */
+  cancelMetrics(uri: vscode.Uri): void;
   /** The cases of a stored run, in file order. */
   runCases(runId: string): Promise<readonly RunCase[]>;
 }

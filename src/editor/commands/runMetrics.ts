@@ -38,7 +38,7 @@ export async function runMetrics(parts: RunMetricsParts, given: unknown): Promis
     if (state.runs.length > 0) await parts.showRun(file);
     else await explainNothing(name, state.problems.length);
   } catch (error) {
-    if (stop.signal.aborted) return;
+    if (stop.signal.aborted || (error instanceof Error && error.name === 'AbortError')) return;
     parts.log.error(`Metrics on ${name} failed`, error);
     const log = 'Show Log';
     const message = error instanceof Error ? error.message : String(error);

@@ -143,6 +143,10 @@ export class EditorSession implements Session {
     return this.datasets.run(uri, signal);
   }
 
+  cancelMetrics(uri: vscode.Uri): void {
+    this.datasets.cancel(uri);
+  }
+
   runCases(runId: string): Promise<readonly RunCase[]> {
     return this.datasets.cases(runId);
   }

@@ -1,0 +1,277 @@
+import * as vscode from 'vscode';
+import * as z from 'zod/mini';
+import {
+  type CaseView,
+  type HostMessage,
+  PageMessage,
+  type PanelAction,
+  panelActions,
+  panelProtocolVersion,
+  type PanelView,
+  views,
+} from '../../protocol/panelMessages';
+import { locateParsed } from '../../core/judge/locateParsed';
+import type { Log } from '../Log';
+import type { CaseKey, CaseState, Session } from '../Session';
+import { readSettings } from '../settings';
+import { buildCaseView } from './caseView';
+import { Coalescer } from './Coalescer';
+import type { PanelContext, PanelHandlers } from './PanelHandlers';
+import { panelOwnHandlers } from './panelOwnHandlers';
+import { panelPage } from './panelPage';
+import { RunPart } from './RunPart';
+
+export const panelViewType = 'ragJudge.panel';
+
+/** Milliseconds after which the ages in the panel (`2 min ago`) are written anew. */
+const ageEvery = 60_000;
+
+export interface ScorePanelParts {
+  extensionUri: vscode.Uri;
+  session: Session;
+  actions: PanelHandlers;
+  log: Log;
+}
+
+/** The ids that the page keeps over a reload of the window. */
+const RestoredIds = z.object({
+  view: z._default(z.enum(views), 'case'),
+  caseKey: z.optional(z.string()),
+  dataset: z.optional(z.string()),
+  runId: z.optional(z.string()),
+});
+
+/**
+ * The score panel: one webview, reused, beside the editor, which keeps the focus. It sends full snapshots of the case
+ * and the run that it shows, whenever the session says that one changed, and answers the page's requests for rows.
+ */
+export class ScorePanel implements vscode.WebviewPanelSerializer, vscode.Disposable {
+  readonly #parts: ScorePanelParts;
+  readonly #handlers: PanelHandlers;
+  readonly #run: RunPart;
+  readonly #refresh: Coalescer;
+  readonly #listeners: vscode.Disposable;
+  #panel: vscode.WebviewPanel | undefined;
+  #ready = false;
+  #view: PanelView = 'case';
+  #caseKey: CaseKey | undefined;
+  #case: CaseState | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(parts: ScorePanelParts) {
+    const { session, log } = parts;
+    this.#parts = parts;
+    this.#handlers = {
+      ...panelOwnHandlers,
+      selectRun: (_context, target) => this.#selectRun(target),
+      ...parts.actions,
+    };
+    this.#run = new RunPart(session);
+    this.#refresh = new Coalescer(
+      () => this.#postSnapshot(),
+      (error) => log.error('The score panel could not be brought up to date', error),
+    );
+    this.#listeners = vscode.Disposable.from(
+      session.onDidChangeCase((key) => {
+        if (key === this.#caseKey) this.refresh();
+      }),
+      session.onDidChangeDataset((uri) => {
+        if (uri.toString() === this.#run.uri?.toString()) this.refresh();
+      }),
+      session.onDidChangeJudge(() => this.refresh()),
+      vscode.workspace.onDidGrantWorkspaceTrust(() => this.refresh()),
+      vscode.workspace.onDidChangeConfiguration((event) => {
+        if (event.affectsConfiguration('ragJudge.thresholds')) this.refresh();
+      }),
+      vscode.window.registerWebviewPanelSerializer(panelViewType, this),
+    );
+  }
+
+  /** The case of the case view, whether or not the panel is open. */
+  get caseShown(): CaseKey | undefined {
+    return this.#caseKey;
+  }
+
+  get datasetShown(): vscode.Uri | undefined {
+    return this.#run.uri;
+  }
+
+  /** Shows a case; opens the panel beside the editor when it is not there. The editor keeps the focus. */
+  async showCase(key: CaseKey): Promise<void> {
+    this.#caseKey = key;
+    this.#view = 'case';
+    await this.reveal();
+  }
+
+  /** Shows the latest runs of a dataset. */
+  async showRun(dataset: vscode.Uri): Promise<void> {
+    this.#run.show(dataset);
+    this.#view = 'run';
+    await this.reveal();
+  }
+
+  /** Brings the panel into sight as it is, or opens it. */
+  async reveal(): Promise<void> {
+    if (this.#panel === undefined) this.#adopt(this.#create());
+    else if (!this.#panel.visible) this.#panel.reveal(undefined, true);
+    this.refresh();
+    await this.#refresh.settled();
+  }
+
+  /** Sends the page what is shown, anew. Calls in quick succession send once. */
+  refresh(): void {
+    if (this.#ready) this.#refresh.request();
+  }
+
+  async deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
+    const ids = RestoredIds.safeParse(state ?? {});
+    if (ids.success && this.#panel === undefined) {
+      this.#view = ids.data.view;
+      this.#caseKey ??= ids.data.caseKey;
+      if (ids.data.dataset !== undefined) this.#run.show(vscode.Uri.parse(ids.data.dataset), ids.data.runId);
+    }
+    if (this.#panel !== undefined) panel.dispose();
+    else this.#adopt(panel);
+    await this.#refresh.settled();
+  }
+
+  dispose(): void {
+    this.#listeners.dispose();
+    this.#refresh.dispose();
+    this.#panel?.dispose();
+  }
+
+  #create(): vscode.WebviewPanel {
+    return vscode.window.createWebviewPanel(
+      panelViewType,
+      'RAG Judge',
+      { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true },
+      {},
+    );
+  }
+
+  #adopt(panel: vscode.WebviewPanel): void {
+    const { extensionUri } = this.#parts;
+    this.#panel = panel;
+    this.#ready = false;
+    panel.webview.options = {
+      enableScripts: true,
+      enableCommandUris: false,
+      localResourceRoots: [vscode.Uri.joinPath(extensionUri, 'dist')],
+    };
+    panel.iconPath = vscode.Uri.joinPath(extensionUri, 'media', 'icon.png');
+    panel.webview.onDidReceiveMessage((message: unknown) => this.#receive(message));
+    panel.onDidDispose(() => {
+      clearInterval(this.#timer);
+      this.#panel = undefined;
+      this.#ready = false;
+    });
+    panel.webview.html = panelPage(panel.webview, extensionUri);
+    clearInterval(this.#timer);
+    this.#timer = setInterval(() => {
+      if (panel.visible) this.refresh();
+    }, ageEvery);
+  }
+
+  #receive(raw: unknown): void {
+    const parsed = PageMessage.safeParse(raw);
+    if (!parsed.success) {
+      this.#parts.log.error('The score panel sent a message of another shape; it was dropped', parsed.error);
+      return;
+    }
+    const message = parsed.data;
+    switch (message.type) {
+      case 'ready':
+        // A page that was hidden and shown again starts from nothing, too.
+        this.#ready = true;
+        this.refresh();
+        break;
+      case 'view':
+        this.#view = message.view;
+        this.#title();
+        break;
+      case 'rows':
+        this.#try('The rows of the run could not be read', async () => {
+          const rows = await this.#run.rows(message);
+          if (rows !== undefined) await this.#post({ type: 'rows', ...rows });
+        });
+        break;
+      case 'action':
+        this.#act(message.action, message.target);
+        break;
+    }
+  }
+
+  #act(action: PanelAction, target: string | undefined): void {
+    const handler = this.#handlers[action];
+    if (handler === undefined) {
+      this.#parts.log.error(`The score panel asked for "${action}", which it was not offered`);
+      return;
+    }
+    this.#try(`"${action}" failed`, async () => handler(this.#context(), target));
+  }
+
+  #context(): PanelContext {
+    return { case: this.#case, dataset: this.#run.dataset, run: this.#run.run };
+  }
+
+  #try(what: string, work: () => Promise<void>): void {
+    work().catch((error: unknown) => {
+      this.#parts.log.error(what, error);
+      const why = error instanceof Error ? error.message : String(error);
+      void vscode.window.showErrorMessage(`RAG Judge: ${why}`);
+    });
+  }
+
+  #selectRun(target: string | undefined): void {
+    if (this.#run.pick(target)) this.refresh();
+  }
+
+  async #postSnapshot(): Promise<void> {
+    const now = new Date();
+    const [shown, run] = await Promise.all([this.#caseView(now), this.#run.view(now)]);
+    this.#title(shown?.title, run?.title);
+    await this.#post({
+      type: 'snapshot',
+      view: this.#view,
+      case: shown,
+      run,
+      actions: panelActions.filter((action) => this.#handlers[action] !== undefined),
+    });
+  }
+
+  async #caseView(now: Date): Promise<CaseView | null> {
+    const { session } = this.#parts;
+    const key = this.#caseKey;
+    const state = key === undefined ? undefined : await session.caseByKey(key);
+    this.#case = state;
+    if (key === undefined || state === undefined) return null;
+    const { thresholds } = readSettings(vscode.Uri.file(state.set.folder));
+    return buildCaseView({
+      state,
+      minimums: thresholds,
+      trusted: vscode.workspace.isTrusted,
+      now,
+      locate: locateParsed,
+      heuristic: await this.#heuristic(state),
+    });
+  }
+
+  /** Only beside a judgment of the files as they are: of other files the heuristic would say another thing. */
+  async #heuristic(state: CaseState): Promise<Awaited<ReturnType<Session['heuristic']>>> {
+    const filesChanged = state.stale.some((part) => part !== 'judge');
+    if (state.history.length === 0 || filesChanged || state.judging !== undefined) return undefined;
+    return this.#parts.session.heuristic(state.key);
+  }
+
+  #title(caseTitle?: string, runTitle?: string): void {
+    if (this.#panel === undefined) return;
+    const title = this.#view === 'case' ? caseTitle : runTitle;
+    this.#panel.title = title === undefined ? 'RAG Judge' : `RAG Judge: ${title}`;
+  }
+
+  async #post(message: object): Promise<void> {
+    const whole = { ...message, version: panelProtocolVersion } as HostMessage;
+    await this.#panel?.webview.postMessage(whole);
+  }
+}

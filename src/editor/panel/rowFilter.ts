@@ -1,0 +1,89 @@
+import type { RunCase } from '../../core/run/Run';
+import { caseCauses, caseValue } from './caseValue';
+
+type Comparison = '<' | '<=' | '>' | '>=' | '=';
+type Test = (item: RunCase) => boolean;
+
+export interface RowFilter {
+  matches: Test;
+  /** What could not be understood, as a sentence; the filter then matches nothing. */
+  problem?: string;
+}
+
+export interface FilterNames {
+  /** Ids of metrics and score codes that a comparison may name. */
+  ids: readonly string[];
+  /** Ids of the shown columns, which `@null` and `@low` look at. */
+  columns: readonly string[];
+  minimums: Readonly<Record<string, number>>;
+}
+
+const comparisons: Record<Comparison, (a: number, b: number) => boolean> = {
+  '<': (a, b) => a < b,
+  '<=': (a, b) => a <= b,
+  '>': (a, b) => a > b,
+  '>=': (a, b) => a >= b,
+  '=': (a, b) => a === b,
+};
+
+/**
+ * Reads the filter of the case table: words (`refund`, `"free label"`) look for text in id and query without regard to
+ * case, `@null` for a missing value, `@low` for one below its minimum, `@no-relevant` for a cause, and `recall@5<0.5`
+ * compares. All terms must hold; a term after `!` must not.
+ */
+export function parseRowFilter(text: string, names: FilterNames): RowFilter {
+  const tests: Test[] = [];
+  for (const [term] of text.matchAll(/!?"[^"]*"?|\S+/g)) {
+    const negated = term.length > 1 && term.startsWith('!');
+    const test = parseTerm(negated ? term.slice(1) : term, names);
+    if (typeof test === 'string') return { matches: () => false, problem: test };
+    tests.push(negated ? (item) => !test(item) : test);
+  }
+  return { matches: (item) => tests.every((test) => test(item)) };
+}
+
+function parseTerm(term: string, names: FilterNames): Test | string {
+  if (term.startsWith('"')) return textTest(term.replaceAll('"', ''));
+  if (term.startsWith('@') && term.length > 1) return markTest(term.slice(1), names);
+  const parts = /^([a-z][\w@-]*?)(<=|>=|<|>|=)(.*)$/i.exec(term);
+  if (parts === null) return textTest(term);
+  const [, name = '', sign = '', limit = ''] = parts;
+  return comparisonTest({ name, sign: sign as Comparison, limit }, names);
+}
+
+function textTest(text: string): Test {
+  const wanted = text.toLowerCase();
+  return (item) =>
+    item.id.toLowerCase().includes(wanted) || (item.query?.toLowerCase().includes(wanted) ?? false);
+}
+
+function markTest(mark: string, names: FilterNames): Test {
+  if (mark === 'null') return (item) => names.columns.some((id) => caseValue(item, id) === null);
+  if (mark === 'low')
+    return (item) => names.columns.some((id) => isLow(item, { id, minimums: names.minimums }));
+  return (item) => caseCauses(item).includes(mark);
+}
+
+/** True when the case's value is below the minimum that the column has. */
+export function isLow(item: RunCase, column: { id: string; minimums: FilterNames['minimums'] }): boolean {
+  const minimum = column.minimums[column.id];
+  const value = caseValue(item, column.id);
+  return minimum !== undefined && value !== null && value < minimum;
+}
+
+function comparisonTest(
+  term: { name: string; sign: Comparison; limit: string },
+  names: FilterNames,
+): Test | string {
+  const id = names.ids.find((known) => known.toLowerCase() === term.name.toLowerCase());
+  if (id === undefined) return `This run has no value named \u201c${term.name}\u201d.`;
+  const limit = Number(term.limit);
+  if (term.limit === '' || !Number.isFinite(limit)) {
+    return `\u201c${term.name}${term.sign}\u201d needs a number, e.g. ${id}${term.sign}0.5.`;
+  }
+  const compare = comparisons[term.sign];
+  return (item) => {
+    const value = caseValue(item, id);
+    return value !== null && compare(value, limit);
+  };
+}

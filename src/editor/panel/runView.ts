@@ -1,0 +1,162 @@
+import { scoreFields } from '../../core/rag/RagJudgeEvaluation';
+import type { Mean, RunHead } from '../../core/run/Run';
+import { formatCount, scoreCodes } from '../../core/words/score';
+import type { Minimums } from '../../core/words/scoreLine';
+import { formatClock, formatDuration, formatMoment } from '../../core/words/time';
+import type { PanelNotice, RunView } from '../../protocol/panelMessages';
+import type { DatasetState } from '../Session';
+import { isScoreCode } from './caseValue';
+import type { FilterNames } from './rowFilter';
+
+export interface RunViewInput {
+  dataset: DatasetState;
+  /** The system that is shown; undefined before the first run ended. */
+  run: RunHead | undefined;
+  minimums: Minimums;
+  now: Date;
+}
+
+const metricOrder = [
+  'recall',
+  'precision',
+  'f1',
+  'ndcg',
+  'hit',
+  'mrr',
+  'map',
+  'r-precision',
+  'bpref',
+  'rbp',
+  'judged',
+];
+const preferredColumns = ['recall', 'ndcg', 'mrr', 'precision'];
+
+/** What the page shows of a dataset and one of its runs. Pure: all words and choices of columns are made here. */
+export function buildRunView(input: RunViewInput): RunView {
+  const { dataset, run } = input;
+  const ids = Object.keys(run?.means ?? {});
+  const focusK = focusOf(run?.k ?? [], ids);
+  const columns = columnsOf(ids, focusK);
+  const view: RunView = {
+    dataset: dataset.uri.toString(),
+    runId: run?.id ?? '',
+    title: baseName(run?.dataset ?? dataset.uri.path),
+    facts: run === undefined ? [] : facts(run, input.now),
+    notices: notices(dataset, run),
+    systems: dataset.runs.length > 1 ? dataset.runs.map(({ id, name }) => ({ runId: id, name })) : [],
+    k: run?.k ?? [],
+    minimums: byCode(input.minimums),
+    means: run === undefined ? [] : meanRows(run.means),
+    causes: causes(run),
+    columns: columns.map((id) => ({ id, name: columnName(id), title: wordsOf(id) })),
+    sort: columns.find(isScoreCode) ?? columns[0] ?? 'line',
+    cases: run?.queries ?? 0,
+  };
+  if (focusK !== undefined) view.focusK = focusK;
+  if (dataset.running !== undefined) view.running = { ...dataset.running };
+  return view;
+}
+
+/** What the case table of that view needs for sorting and filtering. */
+export function filterNames(view: RunView): FilterNames {
+  const ids = new Set<string>(scoreFields.map((field) => scoreCodes[field]));
+  for (const row of view.means) {
+    for (const cut of Object.keys(row.cells)) ids.add(cut === 'all' ? row.metric : `${row.metric}@${cut}`);
+  }
+  return { ids: [...ids], columns: view.columns.map(({ id }) => id), minimums: view.minimums };
+}
+
+/** `recall@5` → `['recall', '5']`; without a cut-off the second part is `all`. */
+function splitId(id: string): [metric: string, cut: string] {
+  const at = id.lastIndexOf('@');
+  return at < 0 ? [id, 'all'] : [id.slice(0, at), id.slice(at + 1)];
+}
+
+function meanRows(means: Readonly<Record<string, Mean>>): RunView['means'] {
+  const rows = new Map<string, Record<string, Mean>>();
+  for (const [id, mean] of Object.entries(means)) {
+    const [metric, cut] = splitId(id);
+    rows.set(metric, { ...rows.get(metric), [cut]: mean });
+  }
+  return [...rows]
+    .map(([metric, cells]) => ({ metric, cells }))
+    .sort((a, b) => rank(a.metric) - rank(b.metric));
+}
+
+function rank(metric: string): number {
+  const at = metricOrder.indexOf(metric);
+  if (at >= 0) return at;
+  return metricOrder.length + (isScoreCode(metric) ? 1 : 0);
+}
+
+/** The cut-off that people look at first: 5 when it was computed, else the one in the middle. */
+function focusOf(k: readonly number[], ids: readonly string[]): number | undefined {
+  const cuts = k.filter((cut) => ids.some((id) => id.endsWith(`@${cut}`)));
+  return cuts.includes(5) ? 5 : cuts[Math.floor(cuts.length / 2)];
+}
+
+function columnsOf(ids: readonly string[], focusK: number | undefined): string[] {
+  const metrics = preferredColumns.flatMap((metric) => {
+    const id = [`${metric}@${focusK ?? ''}`, metric].find((candidate) => ids.includes(candidate));
+    return id === undefined ? [] : [id];
+  });
+  const scores = scoreFields.map((field) => scoreCodes[field]).filter((code) => ids.includes(code));
+  const shown = scores.length > 0 ? metrics.slice(0, 2) : metrics;
+  return [...shown, ...scores];
+}
+
+function byCode(minimums: Minimums): Record<string, number> {
+  const codes: Record<string, number> = {};
+  for (const field of scoreFields) {
+    const minimum = minimums[field];
+    if (minimum !== undefined) codes[scoreCodes[field]] = minimum;
+  }
+  return codes;
+}
+
+const wordsOf = (id: string): string => (isScoreCode(id) ? id.replace('-', ' ') : id);
+const columnName = (id: string): string => (isScoreCode(id) ? id.replace('-relevance', '') : id);
+const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+function facts(run: RunHead, now: Date): string[] {
+  const started = new Date(run.startedAt);
+  const today = formatMoment(started, now) === formatClock(started);
+  return [
+    `${formatCount(run.queries)} ${run.queries === 1 ? 'case' : 'cases'}`,
+    `profile ${run.profile}`,
+    ...(run.k.length > 0 ? [`k ${run.k.join(', ')}`] : []),
+    `${today ? 'today ' : ''}${formatMoment(started, now)}`,
+    formatDuration(run.durationMs),
+  ];
+}
+
+function causes(run: RunHead | undefined): RunView['causes'] {
+  return Object.entries(run?.causes ?? {})
+    .filter(([, count]) => count > 0)
+    .map(([cause, count]) => ({ cause, count }))
+    .sort((a, b) => b.count - a.count);
+}
+
+function notices(dataset: DatasetState, run: RunHead | undefined): PanelNotice[] {
+  const problems = run?.problems ?? dataset.problems;
+  const show = { action: 'showProblems', label: 'Show Problems' } as const;
+  const found: PanelNotice[] = [];
+  if (run !== undefined && run.skipped > 0) found.push(skippedNotice(run, show));
+  else if (run === undefined && dataset.running === undefined) {
+    const error = problems.find((problem) => problem.severity === 'error');
+    if (error !== undefined) found.push({ kind: 'error', text: error.message, action: show });
+  }
+  const mismatch = problems.find((problem) => problem.code === 'id-mismatch');
+  if (mismatch !== undefined) found.push({ kind: 'warning', text: mismatch.message, action: show });
+  return found;
+}
+
+function skippedNotice(run: RunHead, action: NonNullable<PanelNotice['action']>): PanelNotice {
+  const total = formatCount(run.queries + run.skipped);
+  const skipped = formatCount(run.skipped);
+  if (run.queries === 0) {
+    return { kind: 'error', text: `No row can run: ${skipped} of ${total} have problems.`, action };
+  }
+  const have = run.skipped === 1 ? 'row has a problem and was' : 'rows have problems and were';
+  return { kind: 'warning', text: `${skipped} of ${total} ${have} not run.`, action };
+}

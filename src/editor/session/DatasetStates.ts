@@ -1,0 +1,159 @@
+import { basename, join } from 'node:path';
+import * as vscode from 'vscode';
+import { profileIds, type ProfileId } from '../../core/retrieval/Profile';
+import type { Problem, RunCase, RunHead } from '../../core/run/Run';
+import { pathInside } from '../../store/insideFolder';
+import { RunStore } from '../../store/RunStore';
+import { MetricsWorker, type MetricsRun } from '../../worker/MetricsWorker';
+import type { Log } from '../Log';
+import type { DatasetState } from '../Session';
+import { readSettings } from '../settings';
+import { folderOf } from './folderOf';
+
+export interface DatasetStatesParts {
+  log: Log;
+  workerPath: string;
+}
+
+/** Datasets with their latest runs: of this window, else of the store. */
+export class DatasetStates implements vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<vscode.Uri>();
+  private readonly states = new Map<string, Promise<DatasetState | undefined>>();
+  private readonly running = new Map<string, AbortController>();
+  /** Cases of the runs of this window, by run id; others are read from the store that `folders` names. */
+  private readonly casesById = new Map<string, readonly RunCase[]>();
+  private readonly folders = new Map<string, string>();
+  private readonly worker: MetricsWorker;
+
+  readonly onDidChange = this.changed.event;
+
+  constructor(private readonly parts: DatasetStatesParts) {
+    this.worker = new MetricsWorker(parts.workerPath);
+  }
+
+  /** The dataset's state; undefined when it was never run. Reads the store once. */
+  get(uri: vscode.Uri): Promise<DatasetState | undefined> {
+    if (uri.scheme !== 'file') return Promise.resolve(undefined);
+    const key = uri.toString();
+    const known = this.states.get(key) ?? this.stored(uri);
+    this.states.set(key, known);
+    return known;
+  }
+
+  /** Runs the metrics. A run of the same dataset that is under way ends first. What it had stored stays. */
+  async run(uri: vscode.Uri, signal: AbortSignal): Promise<DatasetState> {
+    const key = uri.toString();
+    this.running.get(key)?.abort(new DOMException('Another run of this dataset began', 'AbortError'));
+    const before = await this.get(uri);
+    const stop = new AbortController();
+    this.running.set(key, stop);
+    const both = AbortSignal.any([signal, stop.signal]);
+    const idle: DatasetState = before ?? { uri, runs: [], problems: [], byLine: new Map<number, RunCase>() };
+    try {
+      this.set({ ...idle, running: { done: 0 } });
+      const run = await this.evaluate(uri, {
+        signal: both,
+        onCases: (done) => this.set({ ...idle, running: { done } }),
+      });
+      const state = this.keep(uri, run);
+      this.set(state);
+      return state;
+    } catch (error) {
+      if (this.running.get(key) === stop) this.set(idle);
+      throw error;
+    } finally {
+      if (this.running.get(key) === stop) this.running.delete(key);
+    }
+  }
+
+  cancel(uri: vscode.Uri): void {
+    this.running.get(uri.toString())?.abort(new DOMException('Cancelled', 'AbortError'));
+  }
+
+  /** The cases of a run, in file order. Rejects when the run is not known or its store cannot be read. */
+  async cases(runId: string): Promise<readonly RunCase[]> {
+    const known = this.casesById.get(runId);
+    if (known) return known;
+    const folder = this.folders.get(runId);
+    if (folder === undefined)
+      throw new Error(`The run ${runId} is not known in this window. Run the metrics again.`);
+    const { cases, problems } = await new RunStore(folder).cases(runId);
+    for (const problem of problems) this.parts.log.error(problem);
+    this.casesById.set(runId, cases);
+    return cases;
+  }
+
+  private async evaluate(
+    uri: vscode.Uri,
+    run: { signal: AbortSignal; onCases: (done: number) => void },
+  ): Promise<MetricsRun> {
+    const root = (await folderOf(uri)).fsPath;
+    const settings = readSettings(uri);
+    const path = pathInside(root, uri.fsPath) ?? basename(uri.fsPath);
+    const outcome = await this.worker.run(
+      {
+        path: uri.fsPath,
+        file: path,
+        name: basename(uri.fsPath),
+        profile: profileOf(settings.profile),
+        k: settings.k,
+        store: { folder: join(root, '.rag-judge', 'runs'), dataset: path },
+        ...(settings.labelsVar ? { labelsVar: settings.labelsVar } : {}),
+      },
+      { signal: run.signal, onProgress: ({ cases }) => run.onCases(cases) },
+    );
+    if (outcome.storeError !== undefined) {
+      this.parts.log.error(outcome.storeError);
+      void vscode.window.showWarningMessage(outcome.storeError);
+    }
+    return outcome;
+  }
+
+  private keep(uri: vscode.Uri, run: MetricsRun): DatasetState {
+    const runs = run.usable ? run.heads : [];
+    for (const [at, head] of runs.entries()) this.casesById.set(head.id, run.cases[at] ?? []);
+    return stateOf(uri, { runs, problems: run.problems, cases: run.cases[0] ?? [] });
+  }
+
+  private async stored(uri: vscode.Uri): Promise<DatasetState | undefined> {
+    const root = (await folderOf(uri)).fsPath;
+    const path = pathInside(root, uri.fsPath);
+    const store = new RunStore(join(root, '.rag-judge', 'runs'));
+    const { heads, problems } = await store.list();
+    for (const problem of problems) this.parts.log.error(problem);
+    const own = heads.filter(({ dataset, complete }) => dataset === path && complete !== false);
+    const last = own.at(-1);
+    const [first] = own.filter(({ startedAt }) => startedAt === last?.startedAt);
+    if (!last || !first) return undefined;
+    const runs = own.filter(({ startedAt }) => startedAt === last.startedAt);
+    for (const { id } of runs) this.folders.set(id, store.folder);
+    return stateOf(uri, { runs, problems: first.problems, cases: await this.cases(first.id) });
+  }
+
+  private set(state: DatasetState): void {
+    this.states.set(state.uri.toString(), Promise.resolve(state));
+    this.changed.fire(state.uri);
+  }
+
+  dispose(): void {
+    for (const stop of this.running.values()) stop.abort(new DOMException('The window closes', 'AbortError'));
+    this.changed.dispose();
+  }
+}
+
+function profileOf(name: string): ProfileId {
+  const known = profileIds.find((id) => id === name);
+  if (known !== undefined) return known;
+  throw new Error(`ragJudge.metrics.profile is "${name}". Use one of: ${profileIds.join(', ')}.`);
+}
+
+function stateOf(
+  uri: vscode.Uri,
+  {
+    runs,
+    problems,
+    cases,
+  }: { runs: readonly RunHead[]; problems: readonly Problem[]; cases: readonly RunCase[] },
+): DatasetState {
+  return { uri, runs, problems, byLine: new Map(cases.map((one) => [one.line, one])) };
+}
