@@ -1,0 +1,123 @@
+import { basename, join, relative, resolve, sep } from 'node:path';
+import { defaultCutoffs, readCutoffs } from '../core/retrieval/cutoffs';
+import { findProfile, profileIds } from '../core/retrieval/Profile';
+import type { RunCase } from '../core/run/Run';
+import type { MetricsOutcome, MetricsProgress, MetricsRequest } from '../protocol/workerMessages';
+import { storeRoot } from '../store/storeRoot';
+import { runMetrics } from '../worker/runMetrics';
+import { metricsJson } from './metricsJson';
+import { caseTable, meansTable, problemsSummary } from './metricsTable';
+
+export interface MetricsArgs {
+  dataset?: string;
+  run?: string;
+  qrels?: string;
+  k?: number[];
+  profile?: string;
+  perQuery?: boolean;
+  labelsVar?: string;
+  json?: boolean;
+  quiet?: boolean;
+  noStore?: boolean;
+}
+
+export interface CommandIo {
+  stdout(text: string): void;
+  stderr(text: string): void;
+  /** Absolute path of the current folder. */
+  cwd: string;
+  signal: AbortSignal;
+}
+
+/** Progress is told at most this often. Milliseconds. */
+const tellEvery = 2000;
+
+/**
+ * `rag-judge metrics DATASET`: prints the means as a table or, with `json`, one JSON document, and stores a run per
+ * system. Returns the exit code: 0 done, 2 bad usage or no case with a value, 130 cancelled.
+ */
+export async function runMetricsCommand(args: MetricsArgs, io: CommandIo): Promise<number> {
+  const request = await requestOf(args, io);
+  if (typeof request === 'string') return refuse(request, io);
+  const cases: RunCase[][] = [];
+  let outcome: MetricsOutcome;
+  try {
+    outcome = await runMetrics(request, {
+      signal: io.signal,
+      onCases: (found) => {
+        if (args.perQuery === true) for (const one of found) (cases[one.run] ??= []).push(one.case);
+      },
+      ...(args.quiet === true ? {} : { onProgress: progressTeller(io) }),
+    });
+  } catch (error) {
+    return refuse((error as Error).message, io);
+  }
+  print({ outcome, cases, args }, io);
+  if (!outcome.complete) {
+    io.stderr('Cancelled: the figures are over the cases that were read until then.\n');
+    return 130;
+  }
+  return outcome.usable ? 0 : refuse(`${request.file}: no case has a value. ${whyUnusable(outcome)}`, io);
+}
+
+async function requestOf(args: MetricsArgs, io: CommandIo): Promise<MetricsRequest | string> {
+  const profile = findProfile(args.profile ?? 'standard');
+  if (profile === undefined)
+    return `There is no profile ${JSON.stringify(args.profile)}; there is ${profileIds.join(', ')}.`;
+  if (args.dataset === undefined) return 'Name a dataset file: rag-judge metrics DATASET.';
+  let k: number[];
+  try {
+    k = readCutoffs(args.k ?? defaultCutoffs);
+  } catch (error) {
+    if (error instanceof RangeError) return error.message;
+    throw error;
+  }
+  const path = resolve(io.cwd, args.dataset);
+  const request: MetricsRequest = { path, file: args.dataset, name: basename(path), profile: profile.id, k };
+  if (args.labelsVar !== undefined) request.labelsVar = args.labelsVar;
+  if (args.noStore !== true) {
+    const root = await storeRoot(io.cwd);
+    const dataset = relative(root, path).split(sep).join('/');
+    request.store = { folder: join(root, '.rag-judge', 'runs'), dataset };
+  }
+  return request;
+}
+
+function print(
+  { outcome, cases, args }: { outcome: MetricsOutcome; cases: RunCase[][]; args: MetricsArgs },
+  io: CommandIo,
+): void {
+  if (args.quiet !== true) {
+    io.stderr(problemsSummary(outcome.problems));
+    if (outcome.usable && args.noStore !== true && outcome.storeError === undefined) {
+      for (const head of outcome.heads) io.stderr(`Stored ${head.name} as run ${head.id}.\n`);
+    }
+  }
+  if (outcome.storeError !== undefined) io.stderr(`${outcome.storeError}\n`);
+  if (args.json === true) return io.stdout(metricsJson(outcome, args.perQuery === true ? cases : undefined));
+  const tables = outcome.heads.map((head, run) =>
+    [meansTable(head), ...(args.perQuery === true ? [caseTable(head, cases[run] ?? [])] : [])].join('\n'),
+  );
+  io.stdout(tables.join('\n'));
+}
+
+function whyUnusable(outcome: MetricsOutcome): string {
+  const [first] = outcome.problems.filter(({ severity }) => severity === 'error').concat(outcome.problems);
+  if (first === undefined) return 'A case needs hits and labels.';
+  const rest = outcome.problems.length - 1;
+  return `Line ${first.line}: ${first.message}${rest === 0 ? '' : ` ${rest} more problems.`}`;
+}
+
+function progressTeller(io: CommandIo): (progress: MetricsProgress) => void {
+  let told = Date.now();
+  return ({ cases, bytes, totalBytes }) => {
+    if (Date.now() - told < tellEvery) return;
+    told = Date.now();
+    io.stderr(`${cases} cases read, ${Math.floor((100 * bytes) / totalBytes)} % of the file\n`);
+  };
+}
+
+function refuse(message: string, io: CommandIo): 2 {
+  io.stderr(`rag-judge metrics: ${message}\n`);
+  return 2;
+}

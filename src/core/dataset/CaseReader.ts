@@ -1,0 +1,146 @@
+import type { DatasetBatch } from './DatasetBatch';
+import type { DatasetCase } from './DatasetCase';
+import { asObject, quote } from './plainValue';
+import { readCase, type KeyOrder, type ReadCase } from './readCase';
+import { readHits } from './readHits';
+import { readLabels } from './readLabels';
+import { chooseLabels, readPromptfooRow, type PromptfooParts } from './readPromptfooRow';
+import { RowNotes } from './RowNotes';
+
+/** One row of a file as a JSON value, with its place. */
+export interface Row {
+  value: unknown;
+  /** 1-based. */
+  line: number;
+  /** 1-based; absent for a row that begins its line. */
+  column?: number;
+  /** What a row without id is called: `line 7`, `row 7`. */
+  place: string;
+  /** Bare NaN and Infinity that were read as null. */
+  bare: number;
+  keyOrder: KeyOrder;
+}
+
+export interface CaseReaderOptions {
+  file: string;
+  /** The promptfoo variable that holds the labels. */
+  labelsVar?: string | undefined;
+}
+
+/** Turns rows into cases: finds their fields, names those without an id, and refuses a second row of the same id. */
+export class CaseReader {
+  private readonly lineOfId = new Map<string, number>();
+  private readonly tests = new Map<string, number>();
+
+  constructor(private readonly options: CaseReaderOptions) {}
+
+  /** Adds the row's case and problems to the batch. */
+  read(row: Row, batch: DatasetBatch): void {
+    const notes = new RowNotes({
+      file: this.options.file,
+      line: row.line,
+      ...(row.column === undefined ? {} : { column: row.column }),
+    });
+    if (row.bare > 0) {
+      notes.info(
+        'bare-number',
+        `NaN or Infinity, ${row.bare === 1 ? 'once' : `${row.bare} times`}, is not JSON and is read as null.`,
+      );
+    }
+    const object = asObject(row.value);
+    if (object === undefined) {
+      notes.error(
+        'bad-row',
+        `The row is ${quote(row.value)}, not an object with fields. This row is not run.`,
+      );
+      return addProblems(batch, { notes, system: undefined, skips: true });
+    }
+    const promptfoo = readPromptfooRow(object);
+    const read =
+      promptfoo === undefined ? readCase(object, notes, row.keyOrder) : this.readPromptfoo(promptfoo, notes);
+    this.add({ read, row, notes, error: promptfoo?.error }, batch);
+  }
+
+  private add(
+    { read, row, notes, error }: { read: ReadCase; row: Row; notes: RowNotes; error: string | undefined },
+    batch: DatasetBatch,
+  ): void {
+    const found: DatasetCase = { ...read, id: read.id ?? row.place, line: row.line };
+    const key = found.system === undefined ? found.id : `${found.system}\0${found.id}`;
+    const first = this.lineOfId.get(key);
+    if (first !== undefined) {
+      notes.error(
+        'duplicate-id',
+        `Duplicate id ${JSON.stringify(found.id)}: first on line ${first}, again here. This row is not run.`,
+      );
+      return addProblems(batch, { notes, system: found.system, skips: true });
+    }
+    this.lineOfId.set(key, row.line);
+    noteGaps(found, notes, error);
+    batch.cases.push(found);
+    addProblems(batch, { notes, system: found.system, skips: false });
+  }
+
+  private readPromptfoo(parts: PromptfooParts, notes: RowNotes): ReadCase {
+    const found: ReadCase = { id: this.testId(parts) };
+    if (parts.system !== undefined) found.system = parts.system;
+    if (parts.query !== undefined) found.query = parts.query;
+    const choice = chooseLabels(parts.vars, this.options.labelsVar);
+    if ('name' in choice) {
+      const relevant = readLabels(parts.vars[choice.name], notes);
+      if (relevant !== undefined) found.relevant = relevant;
+    } else notes.error(choice.code, choice.message);
+    const output = hitsOf(parts.output);
+    const hits = output === undefined ? undefined : readHits(output, notes);
+    if (hits !== undefined) found.hits = hits;
+    return found;
+  }
+
+  /** The same for all systems that answered a test, so that their runs can be compared; a repeat has its number. */
+  private testId(parts: PromptfooParts): string {
+    const number = this.tests.get(parts.test) ?? this.tests.size + 1;
+    this.tests.set(parts.test, number);
+    const id = `test ${number}`;
+    const key = (name: string) => (parts.system === undefined ? name : `${parts.system}\0${name}`);
+    let repeat = 1;
+    let name = id;
+    while (this.lineOfId.has(key(name))) name = `${id} (${++repeat})`;
+    return name;
+  }
+}
+
+/** The hits of a response: itself, or its member when it is an object that holds them. */
+function hitsOf(output: unknown): unknown {
+  const object = asObject(output);
+  const held = object?.hits ?? object?.retrievedHits ?? object?.documents ?? object?.results;
+  return Array.isArray(held) ? held : output;
+}
+
+function noteGaps(found: DatasetCase, notes: RowNotes, error: string | undefined): void {
+  const said = new Set(notes.problems.map((problem) => problem.code));
+  const name = JSON.stringify(found.id);
+  if (found.hits === undefined && !said.has('bad-hits')) {
+    notes.warn(
+      'no-response',
+      `Case ${name} has no response${error === undefined ? ': no hits to look at.' : `. ${error}`}`,
+    );
+  }
+  if (found.relevant === undefined) {
+    if (!said.has('bad-labels') && !said.has('labels-var') && !said.has('no-labels')) {
+      notes.warn('no-labels', `Case ${name} has no labels.`);
+    }
+  } else if (found.relevant.size === 0) notes.warn('no-labels', `Case ${name} has no label.`);
+  else if (![...found.relevant.values()].some((grade) => grade > 0)) {
+    notes.warn('no-relevant', `Case ${name} has no relevant label: no grade is over 0.`);
+  }
+}
+
+function addProblems(
+  batch: DatasetBatch,
+  { notes, system, skips }: { notes: RowNotes; system: string | undefined; skips: boolean },
+): void {
+  const last = notes.problems.length - 1;
+  notes.problems.forEach((problem, index) => {
+    batch.problems.push({ problem, system, skips: skips && index === last });
+  });
+}

@@ -1,0 +1,105 @@
+import { CaseReader } from './CaseReader';
+import type { DatasetBatch } from './DatasetBatch';
+import { JsonlRows } from './JsonlRows';
+import { JsonRows } from './JsonRows';
+import { joinBytes } from './LineSplitter';
+import type { RowSink, RowSource } from './RowSource';
+import { problemAt } from './RowNotes';
+
+/** Bytes that are looked at before the format is decided. */
+const enoughToTell = 4096;
+
+export interface DatasetReaderOptions {
+  /** How problems name the file. */
+  file: string;
+  /** The promptfoo variable that holds the labels. */
+  labelsVar?: string | undefined;
+}
+
+/**
+ * Reads a dataset from its bytes, as they come: JSON Lines row by row, a JSON list (or promptfoo result) when all of
+ * it is there. A file that is named .json may hold JSON Lines and the reverse: what is inside decides.
+ * Never throws for bad data: what is wrong is a problem on its line, and the good rows are read.
+ */
+export class DatasetReader {
+  private readonly cases: CaseReader;
+  private source: RowSource | undefined;
+  private batch: DatasetBatch = { cases: [], problems: [] };
+  private head: Uint8Array[] = [];
+  private headSize = 0;
+  private stopped = false;
+
+  constructor(private readonly options: DatasetReaderOptions) {
+    this.cases = new CaseReader(options);
+  }
+
+  /** The cases and problems that these bytes complete. */
+  push(bytes: Uint8Array): DatasetBatch {
+    if (this.stopped) return this.take();
+    if (this.source !== undefined) this.source.push(bytes);
+    else {
+      this.head.push(bytes.slice());
+      this.headSize += bytes.length;
+      if (this.headSize >= enoughToTell) this.open();
+    }
+    return this.take();
+  }
+
+  /** What is left when the file has ended. */
+  finish(): DatasetBatch {
+    if (!this.stopped && this.source === undefined) this.open();
+    this.source?.finish();
+    return this.take();
+  }
+
+  private take(): DatasetBatch {
+    const batch = this.batch;
+    this.batch = { cases: [], problems: [] };
+    return batch;
+  }
+
+  private open(): void {
+    const bytes = joinBytes(this.head);
+    this.head = [];
+    const fault = notDataset(bytes);
+    if (fault !== undefined) {
+      this.stopped = true;
+      const problem = problemAt({ file: this.options.file, line: 1 }, { ...fault, severity: 'error' });
+      this.batch.problems.push({ problem, skips: false });
+      return;
+    }
+    const sink: RowSink = {
+      file: this.options.file,
+      onRow: (row) => this.cases.read(row, this.batch),
+      onProblem: (problem) => this.batch.problems.push(problem),
+    };
+    const whole = /\.json$/i.test(this.options.file) || isWhole(bytes);
+    this.source = whole ? new JsonRows(sink) : new JsonlRows(sink);
+    this.source.push(bytes);
+  }
+}
+
+/** Why the bytes cannot be a dataset, or undefined when they look like text. */
+function notDataset(bytes: Uint8Array): { code: string; message: string } | undefined {
+  const [first, second] = bytes;
+  if (first === 0x1f && second === 0x8b) {
+    return { code: 'not-text', message: 'The file is compressed with gzip. Unpack it first.' };
+  }
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) {
+    return { code: 'not-text', message: 'The file is UTF-16. Save it as UTF-8.' };
+  }
+  if (bytes.subarray(0, 8192).includes(0))
+    return { code: 'not-text', message: 'The file is binary, not UTF-8 text.' };
+  const blank = bytes.length < enoughToTell && new TextDecoder().decode(bytes).trim() === '';
+  return blank
+    ? { code: 'empty', message: 'The file is empty. A dataset has one case per line, as JSON.' }
+    : undefined;
+}
+
+/** Whether the file is one JSON value rather than one a line: a list, or an object that goes on over lines. */
+function isWhole(bytes: Uint8Array): boolean {
+  const text = new TextDecoder().decode(bytes.subarray(0, enoughToTell)).trimStart();
+  if (text.startsWith('[')) return true;
+  const line = text.slice(0, Math.max(text.indexOf('\n'), 0)).trim();
+  return /^\{\s*("(?:[^"\\]|\\.)*"\s*:\s*[[{]?)?$/.test(line);
+}

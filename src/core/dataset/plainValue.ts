@@ -1,0 +1,31 @@
+/** The value as an object with string keys, or undefined when it is none (null, a list, a plain value). */
+export function asObject(value: unknown): Record<string, unknown> | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : undefined;
+}
+
+/** The value of a text that is a JSON list or object; any other value as it is. */
+export function decodeJsonText(value: unknown): unknown {
+  if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
+  try {
+    return JSON.parse(value);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return value;
+  }
+}
+
+/** A value as a short quotation for a message, at most 40 characters. */
+export function quote(value: unknown): string {
+  const text = value === undefined ? 'nothing' : JSON.stringify(value);
+  return text.length <= 40 ? text : `${text.slice(0, 39)}…`;
+}
+
+/**
+ * An id as text: a text that is not blank, or a whole number that a double holds exactly. Undefined for anything else.
+ */
+export function idText(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : undefined;
+}

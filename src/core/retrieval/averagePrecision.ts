@@ -1,0 +1,17 @@
+import type { JudgedRanking } from './JudgedRanking';
+
+/**
+ * map@K of one query = (sum of precision at the rank of each relevant document within the top K) / R; with
+ * K = Infinity, over the whole list. Divided by all R, also when K < R. In [0, 1]; 0 when R is 0. The mean over
+ * queries is MAP. Source: trec_eval `map_cut_K` and `map`.
+ */
+export function averagePrecision(ranking: JudgedRanking, k: number): number {
+  if (ranking.relevant === 0) return 0;
+  const end = Math.min(k, ranking.grades.length);
+  let found = 0;
+  let sum = 0;
+  for (let i = 0; i < end; i++) {
+    if ((ranking.grades[i] as number) > 0) sum += ++found / (i + 1);
+  }
+  return sum / ranking.relevant;
+}

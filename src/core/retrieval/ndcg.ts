@@ -1,0 +1,21 @@
+import type { JudgedRanking } from './JudgedRanking';
+
+/**
+ * ndcg@K = DCG / ideal DCG, DCG = sum over the top K of grade / log2(rank + 1) for grades over 0, the ideal being the
+ * same sum over the best min(K, R) labels. With K = Infinity over the whole list and all labels. In [0, 1]; 0 when
+ * R is 0. Source: trec_eval `ndcg_cut_K` and `ndcg`.
+ */
+export function ndcg(ranking: JudgedRanking, k: number): number {
+  const ideal = discountedGain(ranking.ideal, k);
+  return ideal === 0 ? 0 : discountedGain(ranking.grades, k) / ideal;
+}
+
+function discountedGain(grades: readonly number[], k: number): number {
+  const end = Math.min(k, grades.length);
+  let sum = 0;
+  for (let i = 0; i < end; i++) {
+    const grade = grades[i] as number;
+    if (grade > 0) sum += grade / Math.log2(i + 2);
+  }
+  return sum;
+}

@@ -1,0 +1,18 @@
+import type { JudgedRanking } from './JudgedRanking';
+
+/** How likely a reader goes on to the next document. */
+export const persistence = 0.8;
+
+/**
+ * rbp = (1 − p) × sum over relevant documents of p^(rank − 1), p = 0.8, over the whole list, relevance binary.
+ * In [0, 1). Source: Moffat and Zobel, TOIS 2008; p as in ir_measures.
+ */
+export function rankBiasedPrecision(ranking: JudgedRanking): number {
+  let weight = 1;
+  let sum = 0;
+  for (const grade of ranking.grades) {
+    if (grade > 0) sum += weight;
+    weight *= persistence;
+  }
+  return (1 - persistence) * sum;
+}

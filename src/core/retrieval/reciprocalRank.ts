@@ -1,0 +1,11 @@
+import type { JudgedRanking } from './JudgedRanking';
+
+/**
+ * mrr@K of one query = 1 / rank of the first relevant document within the top K, else 0; with K = Infinity, over the
+ * whole list. In [0, 1]. The mean over queries is MRR. Source: trec_eval `recip_rank` (which has no cut-off).
+ */
+export function reciprocalRank(ranking: JudgedRanking, k: number): number {
+  const end = Math.min(k, ranking.grades.length);
+  for (let i = 0; i < end; i++) if ((ranking.grades[i] as number) > 0) return 1 / (i + 1);
+  return 0;
+}

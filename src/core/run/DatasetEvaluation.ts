@@ -1,0 +1,152 @@
+import type { DatasetBatch, RowProblem } from '../dataset/DatasetBatch';
+import type { DatasetCase } from '../dataset/DatasetCase';
+import { metricIds, type MetricId } from '../retrieval/metricIds';
+import type { Profile } from '../retrieval/Profile';
+import { rankHits } from '../retrieval/rankHits';
+import { LabelLint } from './LabelLint';
+import type { MetricCause, Problem, RunCase, RunHead } from './Run';
+import { RunTotals } from './RunTotals';
+
+export interface EvaluationOptions {
+  /** How problems name the file. */
+  file: string;
+  /** Name of the run when the rows name no system. */
+  name: string;
+  profile: Profile;
+  /** Ascending, each once: see readCutoffs. */
+  k: readonly number[];
+}
+
+/** A run's head before it is stored: without id and times. */
+export type RunSummary = Pick<
+  RunHead,
+  'name' | 'profile' | 'k' | 'queries' | 'skipped' | 'means' | 'causes' | 'problems'
+>;
+
+/** A case with its metrics and the run that it belongs to. */
+export interface EvaluatedCase {
+  /** Index of the run, in the order in which the systems first appear. */
+  run: number;
+  case: RunCase;
+}
+
+interface System {
+  name: string;
+  key: string | undefined;
+  totals: RunTotals;
+  causes: Map<MetricCause, number>;
+}
+
+/** The retrieval metrics of a dataset, case by case as they are read: one run per system. */
+export class DatasetEvaluation {
+  readonly ids: readonly MetricId[];
+  /** Everything found wrong so far, in the order in which it was found. */
+  readonly problems: Problem[] = [];
+  private readonly found: RowProblem[] = [];
+  private readonly systems: System[] = [];
+  private readonly lint = new LabelLint();
+
+  constructor(private readonly options: EvaluationOptions) {
+    this.ids = metricIds(options.k);
+  }
+
+  add(batch: DatasetBatch): EvaluatedCase[] {
+    for (const problem of batch.problems) this.note(problem);
+    return batch.cases.map((found) => this.evaluate(found));
+  }
+
+  /** The runs over all that was added. */
+  finish(): RunSummary[] {
+    for (const problem of this.lint.finish(this.options.file)) this.note({ problem, skips: false });
+    return this.summaries();
+  }
+
+  /** The runs over what was added so far, without the findings that need the whole dataset. */
+  summaries(): RunSummary[] {
+    return this.systems.map((_, run) => this.summaryOf(run));
+  }
+
+  /** One run over what was added so far. */
+  summaryOf(run: number): RunSummary {
+    const { name, key, totals, causes } = this.systems[run] as System;
+    const own = this.found.filter(({ system }) => system === undefined || system === key);
+    return {
+      name,
+      profile: this.options.profile.id,
+      k: [...this.options.k],
+      queries: totals.cases,
+      skipped: own.filter(({ skips }) => skips).length,
+      means: totals.means(),
+      causes: Object.fromEntries(causes),
+      problems: own.map(({ problem }) => problem),
+    };
+  }
+
+  private note(found: RowProblem): void {
+    this.found.push(found);
+    this.problems.push(found.problem);
+  }
+
+  private evaluate(found: DatasetCase): EvaluatedCase {
+    const { run, system } = this.systemOf(found.system);
+    const evaluated: RunCase = { id: found.id, line: found.line };
+    if (found.query !== undefined) evaluated.query = found.query;
+    const values = this.measure(found);
+    system.totals.add(values);
+    evaluated.metrics = Object.fromEntries(
+      this.ids.map(({ id }, index) => {
+        const value = values?.[index];
+        return [id, value === undefined || Number.isNaN(value) ? null : value];
+      }),
+    );
+    const cause = causeOf(found);
+    if (cause !== undefined) {
+      evaluated.cause = cause;
+      system.causes.set(cause, (system.causes.get(cause) ?? 0) + 1);
+    }
+    return { run, case: evaluated };
+  }
+
+  private measure(found: DatasetCase): number[] | undefined {
+    if (found.hits === undefined) return undefined;
+    const ranked = rankHits(found.hits, found.relevant ?? new Map<string, number>());
+    this.lint.add(found, ranked.keys);
+    const [copy] = ranked.copies;
+    if (copy !== undefined) {
+      const more = ranked.copies.length === 1 ? '' : ` (${ranked.copies.length} copies in this row)`;
+      const message = `Hit ${JSON.stringify(copy.key)} stands at rank ${copy.first} and again at rank ${copy.again}${more}: ${this.options.profile.copies}.`;
+      this.noteAt(found, { code: 'duplicate-hit', message });
+    }
+    return this.options.profile.measure(ranked, this.ids);
+  }
+
+  private noteAt(found: DatasetCase, { code, message }: { code: string; message: string }): void {
+    const problem: Problem = {
+      file: this.options.file,
+      line: found.line,
+      code,
+      severity: 'warning',
+      message,
+    };
+    this.note({ problem, system: found.system, skips: false });
+  }
+
+  private systemOf(key: string | undefined): { run: number; system: System } {
+    const known = this.systems.findIndex((system) => system.key === key);
+    if (known >= 0) return { run: known, system: this.systems[known] as System };
+    const system: System = {
+      name: key ?? this.options.name,
+      key,
+      totals: new RunTotals(this.ids),
+      causes: new Map(),
+    };
+    return { run: this.systems.push(system) - 1, system };
+  }
+}
+
+function causeOf({ hits, relevant }: DatasetCase): MetricCause | undefined {
+  if (hits === undefined) return 'no-response';
+  if (relevant === undefined || relevant.size === 0) return 'no-labels';
+  for (const grade of relevant.values()) if (grade > 0) return undefined;
+  return 'no-relevant';
+}

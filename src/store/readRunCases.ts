@@ -1,0 +1,57 @@
+import { createReadStream } from 'node:fs';
+import { LineSplitter } from '../core/dataset/LineSplitter';
+import { parseJson } from '../core/dataset/parseJson';
+import { asObject } from '../core/dataset/plainValue';
+import { RagJudgeEvaluation } from '../core/rag/RagJudgeEvaluation';
+import type { RunCase } from '../core/run/Run';
+import type { StoredCases } from './RunStore';
+
+/**
+ * Reads a run's results.jsonl in pieces, so that the thread is never held for long. Lines that are no case are named
+ * and left out; a file that does not exist holds none.
+ */
+export async function readRunCases(file: string): Promise<StoredCases> {
+  const cases: RunCase[] = [];
+  const broken: number[] = [];
+  const splitter = new LineSplitter({
+    onLine: (text, line) => {
+      const found = readCase(text);
+      if (found === undefined) broken.push(line);
+      else cases.push(found);
+    },
+    onBadBytes: () => undefined,
+    onByteOrderMark: () => undefined,
+  });
+  try {
+    for await (const chunk of createReadStream(file, { highWaterMark: 1 << 18 }))
+      splitter.push(chunk as Uint8Array);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  splitter.finish();
+  return {
+    cases,
+    problems: broken.map((line) => `${file}, line ${line}: no case can be read here; it was left out.`),
+  };
+}
+
+/**
+ * A line as a case, or undefined. The metrics are checked by hand: they are most of the file, and a schema per case
+ * takes longer than all the rest.
+ */
+function readCase(text: string): RunCase | undefined {
+  const parsed = parseJson(text);
+  const value = parsed.ok ? asObject(parsed.value) : undefined;
+  if (value === undefined || typeof value.id !== 'string') return undefined;
+  if (value.line !== undefined && typeof value.line !== 'number') return undefined;
+  const metrics = value.metrics === undefined ? {} : asObject(value.metrics);
+  if (
+    metrics === undefined ||
+    !Object.values(metrics).every((one) => one === null || typeof one === 'number')
+  ) {
+    return undefined;
+  }
+  if (value.evaluation !== undefined && !RagJudgeEvaluation.safeParse(value.evaluation).success)
+    return undefined;
+  return { line: 0, ...value } as RunCase;
+}

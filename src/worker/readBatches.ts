@@ -1,0 +1,51 @@
+import { open } from 'node:fs/promises';
+import type { DatasetBatch } from '../core/dataset/DatasetBatch';
+import { DatasetReader, type DatasetReaderOptions } from '../core/dataset/DatasetReader';
+
+/** Bytes of one read: some 20 ms of work, so that a cancel is soon seen. */
+const pieceSize = 1 << 20;
+
+export interface ReadBatchesOptions extends DatasetReaderOptions {
+  /** Absolute path. */
+  path: string;
+  onRead: (bytes: number, totalBytes: number) => void;
+}
+
+/** A dataset file as batches. Throws an error with a readable sentence when the file cannot be read. */
+export async function* readBatches(options: ReadBatchesOptions): AsyncGenerator<DatasetBatch> {
+  const reader = new DatasetReader(options);
+  try {
+    const handle = await open(options.path, 'r');
+    try {
+      const { size } = await handle.stat();
+      const piece = new Uint8Array(pieceSize);
+      let bytes = 0;
+      for (;;) {
+        const { bytesRead } = await handle.read(piece, 0, pieceSize);
+        if (bytesRead === 0) break;
+        bytes += bytesRead;
+        options.onRead(bytes, Math.max(size, bytes));
+        yield reader.push(piece.subarray(0, bytesRead));
+      }
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    throw readable(error, options.file);
+  }
+  yield reader.finish();
+}
+
+function readable(error: unknown, file: string): unknown {
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'ENOENT':
+      return new Error(`${file}: there is no such file.`, { cause: error });
+    case 'EISDIR':
+      return new Error(`${file} is a folder. Name a dataset file, as JSONL or JSON.`, { cause: error });
+    case 'EACCES':
+    case 'EPERM':
+      return new Error(`${file} cannot be read: permission denied.`, { cause: error });
+    default:
+      return error;
+  }
+}
