@@ -10,7 +10,8 @@ const withFaithfulness = (value: string): string =>
 
 const parse = (text: string) => parseEvaluation({ text });
 const scoresOf = (text: string): (number | null)[] => scoreFields.map((field) => parse(text)[field]);
-const causesOf = (text: string): (NullCause | undefined)[] => scoreFields.map((field) => parse(text).causes?.[field]);
+const causesOf = (text: string): (NullCause | undefined)[] =>
+  scoreFields.map((field) => parse(text).causes?.[field]);
 const noteMessages = (text: string): string[] => (parse(text).notes ?? []).map(({ message }) => message);
 
 describe('the table of model outputs in reference/ai4j.md, column "ours"', () => {
@@ -80,7 +81,9 @@ describe('the table of model outputs in reference/ai4j.md, column "ours"', () =>
     (value) => {
       expect(scoresOf(withFaithfulness(value))).toEqual([null, 0.8, 0.7]);
       expect(causesOf(withFaithfulness(value))[0]).toBe('not-a-number');
-      expect(causeSentence(parse(withFaithfulness(value)), 'faithfulnessScore')).toBe(`the reply says ${value}`);
+      expect(causeSentence(parse(withFaithfulness(value)), 'faithfulnessScore')).toBe(
+        `the reply says ${value}`,
+      );
     },
   );
 
@@ -114,7 +117,9 @@ describe('the table of model outputs in reference/ai4j.md, column "ours"', () =>
     (value) => {
       expect(scoresOf(withFaithfulness(value))).toEqual([null, 0.8, 0.7]);
       expect(causesOf(withFaithfulness(value))[0]).toBe('not-a-number');
-      expect(causeSentence(parse(withFaithfulness(value)), 'faithfulnessScore')).toBe(`the reply says ${value}`);
+      expect(causeSentence(parse(withFaithfulness(value)), 'faithfulnessScore')).toBe(
+        `the reply says ${value}`,
+      );
     },
   );
 

@@ -44,17 +44,15 @@ interface Candidate {
 export function readReply(raw: string): ReplyReading {
   const { text, hidden, unclosed } = hideThinking(raw);
   const whole = wholeSlice(text);
-  if (whole)
-    return reading({
-      mode: hidden ? 'recovered' : 'strict',
-      chosen: ownScores(whole),
-      endsThinking: unclosed,
-    });
+  if (whole) {
+    const mode = hidden ? 'recovered' : 'strict';
+    const found = reading({ mode, chosen: ownScores(whole), endsThinking: unclosed });
+    return { ...found, cutLater: findObjects(text.slice(whole.span[1])).some(hasScoreField) };
+  }
   let objects = findObjects(text);
   let candidates = objects.flatMap(candidatesIn);
   if (candidates.length === 0 && text.includes('\\"')) {
-    // JSON inside a JSON text: without the backslashes, which blanks stand in for, it reads as any other.
-    const unescaped = findObjects(text.replaceAll('\\"', ' "'));
+    const unescaped = findObjects(unescapedQuotes(text));
     candidates = unescaped.flatMap(candidatesIn);
     if (candidates.length > 0) objects = unescaped;
   }
@@ -77,6 +75,19 @@ function wholeSlice(text: string): JsonObject | undefined {
   if (from < 0 || to <= from || !isJson(text.slice(from, to))) return undefined;
   const result = new JsonReader(text, true).read(from);
   return 'object' in result && hasScoreField(result.object) ? result.object : undefined;
+}
+
+/**
+ * JSON inside a JSON text: its quotes without their backslash, for which a blank outside the quotes stands in, so that
+ * positions stay true. A quote that is escaped twice is left as it is: it belongs to a text.
+ */
+function unescapedQuotes(text: string): string {
+  let opening = false;
+  return text.replace(/\\(\\\\)?"/g, (quote, twice?: string) => {
+    if (twice !== undefined) return quote;
+    opening = !opening;
+    return opening ? ' "' : '" ';
+  });
 }
 
 function candidatesIn(object: JsonObject): Candidate[] {
