@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import type { RunHead } from '../../../src/core/run/Run';
+import { datasetLensParts } from '../../../src/editor/inline/datasetLensParts';
+import type { DatasetState } from '../../../src/editor/Session';
+
+const now = new Date('2026-05-12T14:44:00.000Z');
+
+function run(over: Partial<RunHead> = {}): RunHead {
+  return {
+    version: 1,
+    id: 'r1',
+    name: 'support-faq',
+    dataset: 'data/support-faq.dataset.jsonl',
+    startedAt: '2026-05-12T14:32:00.000Z',
+    durationMs: 40,
+    profile: 'standard',
+    k: [1, 3, 5, 10],
+    queries: 148,
+    skipped: 2,
+    means: {
+      'recall@3': { value: 0.5, n: 144, N: 148 },
+      'recall@5': { value: 0.77, n: 144, N: 148 },
+      'ndcg@5': { value: 0.634, n: 144, N: 148 },
+    },
+    causes: { 'no-relevant': 4 },
+    problems: [],
+    ...over,
+  };
+}
+
+function line(over: Partial<DatasetState>, edited = false): string {
+  const state = { uri: {} as DatasetState['uri'], runs: [], problems: [], byLine: new Map(), ...over };
+  return datasetLensParts(state, { now, edited })
+    .map(({ title }) => title)
+    .join(' | ');
+}
+
+it('shows size, age and the headline means', () => {
+  expect(line({ runs: [run()] })).toBe(
+    '148 cases, 12 min ago | recall@5 0.77 144/148 | ndcg@5 0.63 144/148 | Run Metrics',
+  );
+});
+
+it('offers to run a dataset that has no run', () => {
+  expect(line({})).toBe('Run Metrics');
+});
+
+it('shows progress, and nothing to start twice', () => {
+  expect(line({ running: { done: 1240 } })).toBe('Running metrics 1,240');
+  expect(line({ running: { done: 63, total: 148 }, runs: [run()] })).toMatch(
+    /^Running metrics 63\/148 \| 148 cases/,
+  );
+  expect(line({ running: { done: 63, total: 148 }, runs: [run()] })).not.toContain('Run Metrics');
+});
+
+it('says that the file changed after the run', () => {
+  expect(line({ runs: [run()] }, true)).toMatch(/^Stale: file changed \| 148 cases/);
+});
+
+it('names the system when there are several', () => {
+  expect(line({ runs: [run({ name: 'openai:gpt-4o' }), run({ name: 'b' }), run({ name: 'c' })] })).toContain(
+    ' | openai:gpt-4o (1 of 3) | recall@5',
+  );
+});
+
+it('has a dash where no case has the metric, and says one case, not one cases', () => {
+  const means = { 'recall@5': { value: null, n: 0, N: 1 } };
+  expect(line({ runs: [run({ queries: 1, means })] })).toBe(
+    '1 case, 12 min ago | recall@5 — 0/1 | Run Metrics',
+  );
+});
