@@ -29,6 +29,7 @@ const node = {
 /** @type {import('esbuild').BuildOptions[]} */
 const bundles = [
   { ...node, entryPoints: { extension: 'src/extension.ts' } },
+  { ...node, entryPoints: { session: 'src/editor/session/sessionBundle.ts' } },
   { ...node, entryPoints: { openai: 'src/models/openaiClient.ts' } },
   { ...node, entryPoints: { worker: 'src/worker/main.ts' } },
   { ...node, entryPoints: { cli: 'src/cli/main.ts' }, banner: { js: '#!/usr/bin/env node' } },
@@ -37,8 +38,10 @@ const bundles = [
     platform: 'browser',
     target: 'es2022',
     format: 'iife',
-    entryPoints: { panel: 'src/webview/main.ts' },
-    loader: { '.css': 'copy' },
+    entryPoints: [
+      { in: 'src/webview/main.ts', out: 'panel' },
+      { in: 'src/webview/panel.css', out: 'panel' },
+    ],
   },
 ];
 

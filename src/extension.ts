@@ -1,16 +1,16 @@
 import * as vscode from 'vscode';
 import { createApi, type RagJudgeApi } from './editor/api';
-import { registerCommands, folderOfWindow } from './editor/commands/registerCommands';
+import { registerCommands } from './editor/commands/registerCommands';
 import { compareWithPrevious, showRaw } from './editor/inline/rawOutputCommands';
 import { registerInline } from './editor/inline/registerInline';
-import { chooseJudge } from './editor/judges/chooseJudge';
-import { JudgeFactory } from './editor/judges/JudgeFactory';
 import { JudgeRegistry } from './editor/judges/JudgeRegistry';
 import { SecretKeys } from './editor/judges/SecretKeys';
+import { LazySession } from './editor/LazySession';
+import { loadSessionBundle } from './editor/loadSessionBundle';
 import { createLog } from './editor/Log';
 import { ScorePanel } from './editor/panel/ScorePanel';
 import { panelActions } from './editor/panelActions';
-import { EditorSession } from './editor/session/EditorSession';
+import { readSettings, type Settings } from './editor/settings';
 import { StatusBar } from './editor/StatusBar';
 
 const restrictedChoice = 'ragJudge.restrictedChoice';
@@ -21,43 +21,45 @@ export function activate(context: vscode.ExtensionContext): RagJudgeApi {
   const log = createLog(() => vscode.window.createOutputChannel('RAG Judge', { log: true }));
   const keys = new SecretKeys(context.secrets);
   const registry = new JudgeRegistry();
-  const factory = new JudgeFactory({
-    keys,
-    registry,
-    restrictedChoice: () => workspaceState.get<string>(restrictedChoice),
-  });
+  const settings = (scope: vscode.Uri | undefined): Settings => {
+    const choice = vscode.workspace.isTrusted ? undefined : workspaceState.get<string>(restrictedChoice);
+    const own = readSettings(scope);
+    return choice === undefined ? own : { ...own, judge: choice, judgeIsChosen: true };
+  };
   const workerPath = vscode.Uri.joinPath(extensionUri, 'dist', 'worker.js').fsPath;
-  const session = new EditorSession({ factory, log, workerPath });
+  const session = new LazySession({
+    settings,
+    create: () => loadSessionBundle().createSession({ keys, registry, settings, log, workerPath }),
+  });
   const panel = new ScorePanel({ extensionUri, session, log, actions: panelActions(session) });
+  const rawOutputs = {
+    show: (key: string) => showRaw(session, key),
+    compareWithPrevious: (key: string) => compareWithPrevious(session, key),
+  };
+  const chooseInRestrictedMode = async (judge: string): Promise<void> => {
+    await workspaceState.update(restrictedChoice, judge);
+    session.judgeChanged();
+  };
+  const parts = {
+    context,
+    session,
+    settings,
+    registry,
+    keys,
+    panel,
+    rawOutputs,
+    log,
+    chooseInRestrictedMode,
+  };
   context.subscriptions.push(
     log,
     session,
     panel,
     new StatusBar(session),
     registerInline({ session, log }),
-    registry.onDidChange(() => session.fireJudgeChanged()),
-    context.secrets.onDidChange(() => session.fireJudgeChanged()),
-    registerCommands({
-      context,
-      session,
-      factory,
-      registry,
-      keys,
-      panel,
-      rawOutputs: {
-        show: (key) => showRaw(session, key),
-        compareWithPrevious: (key) => compareWithPrevious(session, key),
-      },
-      log,
-      chooseJudge: async (choice) => {
-        if (vscode.workspace.isTrusted) {
-          await chooseJudge(choice, folderOfWindow(vscode.window.activeTextEditor?.document.uri));
-        } else {
-          await workspaceState.update(restrictedChoice, choice.judge);
-          session.fireJudgeChanged();
-        }
-      },
-    }),
+    registry.onDidChange(() => session.judgeChanged()),
+    context.secrets.onDidChange(() => session.judgeChanged()),
+    registerCommands(() => loadSessionBundle().createCommands(parts), log),
   );
   return createApi(registry);
 }

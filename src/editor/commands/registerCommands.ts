@@ -1,138 +1,22 @@
 import * as vscode from 'vscode';
-import type { JudgeFactory } from '../judges/JudgeFactory';
-import type { JudgeRegistry } from '../judges/JudgeRegistry';
-import type { JudgeChoice } from '../judges/judgeSources';
-import type { SecretKeys } from '../judges/SecretKeys';
-import { selectJudge } from '../judges/selectJudge';
 import type { Log } from '../Log';
-import type { CaseKey, Session } from '../Session';
-import { judgeFileSet, type JudgeCommandParts } from './judgeFileSet';
-import { OutcomeReporter } from './OutcomeReporter';
-import { openSample } from './openSample';
-import { runMetrics } from './runMetrics';
-import { setApiKey } from './setApiKey';
+import { commandNames, type Command, type CommandName } from './commandNames';
 
-/** Where results are shown; commands know no more of it. */
-export interface Shown {
-  showCase(key: CaseKey): Promise<void>;
-  showRun(dataset: vscode.Uri): Promise<void>;
-  reveal(): Promise<void>;
-  /** The case in the panel, for commands that are called without a file. */
-  readonly caseShown: CaseKey | undefined;
-}
-
-/** The raw output of judgments, as documents. */
-export interface RawOutputs {
-  show(key: CaseKey): Promise<void>;
-  compareWithPrevious(key: CaseKey): Promise<void>;
-}
-
-export interface CommandParts {
-  context: vscode.ExtensionContext;
-  session: Session;
-  factory: JudgeFactory;
-  registry: JudgeRegistry;
-  keys: SecretKeys;
-  panel: Shown;
-  rawOutputs: RawOutputs;
-  log: Log;
-  /** Puts the choice of the picker into force. */
-  chooseJudge: (choice: JudgeChoice) => Promise<void>;
-}
-
-/** Registers every contributed command. A failure is logged and told; none is silent. */
-export function registerCommands(parts: CommandParts): vscode.Disposable {
-  const { context, session, factory, keys, panel, rawOutputs, log } = parts;
-  const scope = (): vscode.Uri | undefined =>
-    vscode.window.activeTextEditor?.document.uri ?? vscode.workspace.workspaceFolders?.[0]?.uri;
-  const reporter = new OutcomeReporter({
-    session,
-    log,
-    state: context.globalState,
-    judgeIsChosen: () => factory.settings(scope()).judgeIsChosen,
-  });
-  const judging: JudgeCommandParts = {
-    session,
-    showCase: async (key) => {
-      if (factory.settings(scope()).showPanelOnJudge) await panel.showCase(key);
-    },
-    report: (outcome) => reporter.report(outcome),
-  };
-  const commands: Record<string, (first: unknown, selected: unknown) => Promise<void>> = {
-    judgeFileSet: (first, selected) => judgeFileSet(judging, { first, selected }),
-    judgeCases: (first) => judgeFileSet(judging, { first, selected: undefined }),
-    runMetrics: (given) => runMetrics({ session, log, showRun: (dataset) => panel.showRun(dataset) }, given),
-    showPanel: (given) => showPanel(parts, given),
-    showRawOutput: (given) => withCase(parts, given, (key) => rawOutputs.show(key)),
-    compareRawOutput: (given) => withCase(parts, given, (key) => rawOutputs.compareWithPrevious(key)),
-    selectJudge: async () => {
-      const folder = folderOfWindow(scope());
-      const choice = await selectJudge({
-        keys,
-        registry: parts.registry,
-        log,
-        folder,
-        settings: factory.settings(folder),
-      });
-      if (choice) await parts.chooseJudge(choice);
-    },
-    setApiKey: () => setApiKey(factory.settings(scope()), keys),
-    toggleInlineScores: toggleInlineScores,
-    openSample: () => openSample(context.extensionUri),
-    showLog: () => Promise.resolve(log.show()),
-  };
+/** Registers every contributed command, built on first use. A failure is logged and told; none is silent. */
+export function registerCommands(create: () => Record<CommandName, Command>, log: Log): vscode.Disposable {
+  let commands: Record<CommandName, Command> | undefined;
   return vscode.Disposable.from(
-    ...Object.entries(commands).map(([name, run]) =>
+    ...commandNames.map((name) =>
       vscode.commands.registerCommand(`ragJudge.${name}`, async (first: unknown, selected: unknown) => {
         try {
-          await run(first, selected);
+          commands ??= create();
+          await commands[name](first, selected);
         } catch (error) {
           log.error(`ragJudge.${name} failed`, error);
-          void vscode.window.showErrorMessage(
-            `RAG Judge: ${error instanceof Error ? error.message : String(error)}`,
-          );
+          const message = error instanceof Error ? error.message : String(error);
+          void vscode.window.showErrorMessage(`RAG Judge: ${message}`);
         }
       }),
     ),
   );
-}
-
-/** The folder that a choice of judge is for: that of the file in the editor, else the first. */
-export function folderOfWindow(scope: vscode.Uri | undefined): vscode.Uri | undefined {
-  const folder = scope && vscode.workspace.getWorkspaceFolder(scope);
-  return (folder ?? vscode.workspace.workspaceFolders?.[0])?.uri;
-}
-
-async function keyOf(session: Session, given: unknown): Promise<CaseKey | undefined> {
-  if (typeof given === 'string') return given;
-  const file = given instanceof vscode.Uri ? given : vscode.window.activeTextEditor?.document.uri;
-  return file && (await session.caseOf(file))?.key;
-}
-
-async function showPanel({ session, panel }: CommandParts, given: unknown): Promise<void> {
-  const file = given instanceof vscode.Uri ? given : vscode.window.activeTextEditor?.document.uri;
-  const key = await keyOf(session, given);
-  if (key !== undefined) return panel.showCase(key);
-  if (file && (await session.dataset(file))) return panel.showRun(file);
-  return panel.reveal();
-}
-
-async function withCase(
-  { session, panel }: CommandParts,
-  given: unknown,
-  act: (key: CaseKey) => Promise<void>,
-): Promise<void> {
-  const key = (await keyOf(session, given)) ?? panel.caseShown;
-  if (key !== undefined) return act(key);
-  void vscode.window.showInformationMessage(
-    'Open a file of a judged case first: a query, an answer or a context.',
-  );
-}
-
-async function toggleInlineScores(): Promise<void> {
-  const config = vscode.workspace.getConfiguration('ragJudge');
-  const { workspaceValue } = config.inspect<boolean>('inlineScores') ?? {};
-  const target =
-    workspaceValue === undefined ? vscode.ConfigurationTarget.Global : vscode.ConfigurationTarget.Workspace;
-  await config.update('inlineScores', !config.get<boolean>('inlineScores', true), target);
 }

@@ -7,18 +7,15 @@ import { LadderMemory } from '../../models/LadderMemory';
 import { OpenAiChatModel } from '../../models/OpenAiChatModel';
 import { VscodeChatModel } from '../../models/VscodeChatModel';
 import { loadJudgeModule } from '../../store/loadJudgeModule';
-import type { JudgeIdentity } from '../session/staleParts';
-import type { ChosenJudge } from '../Session';
-import { readSettings, type Settings } from '../settings';
+import type { Settings } from '../settings';
 import type { JudgeRegistry } from './JudgeRegistry';
-import { isLoopback, resolveServer, type Server } from './resolveServer';
+import { resolveServer, type Server } from './resolveServer';
 import type { SecretKeys } from './SecretKeys';
 
 export interface JudgeFactoryParts {
   keys: SecretKeys;
   registry: JudgeRegistry;
-  /** In Restricted Mode only: the judge that a person picked for this session. */
-  restrictedChoice: () => string | undefined;
+  settings: (scope: vscode.Uri | undefined) => Settings;
 }
 
 /** Turns the settings into a judge. A judge that lacks its key, model or trust is an error, never another judge. */
@@ -28,47 +25,9 @@ export class JudgeFactory {
 
   constructor(private readonly parts: JudgeFactoryParts) {}
 
-  /** The name under which the judge's results are compared: see `ChosenJudge`. Calls nothing. */
-  chosen(scope: vscode.Uri | undefined): ChosenJudge {
-    const settings = this.settings(scope);
-    const { judge, model } = settings;
-    if (judge === 'local') {
-      return {
-        kind: 'local',
-        label: 'local heuristic',
-        detail: 'Word overlap on this machine: no model, no network.',
-      };
-    }
-    if (judge === 'chat') {
-      const server = resolveServer(settings);
-      if (!server || !model) {
-        return {
-          kind: 'chat',
-          label: 'no model',
-          detail: 'The chat judge has no server or no model. Select a judge.',
-        };
-      }
-      const where = isLoopback(server)
-        ? `Answers at ${server.host}; nothing leaves this machine.`
-        : `Query, answer and context are sent to ${server.host}.`;
-      return { kind: 'chat', label: model, detail: where };
-    }
-    if (judge === 'vscode') {
-      return {
-        kind: 'vscode',
-        label: model || 'no model',
-        detail: 'A model provider in VS Code. Non-protocol: no system prompt, temperature or JSON mode.',
-      };
-    }
-    const label = judge.replace(/^(module|api):/, '');
-    return judge.startsWith('api:')
-      ? { kind: 'module', label, detail: 'A judge that another extension registered.' }
-      : { kind: 'module', label, detail: 'Runs code of this workspace.' };
-  }
-
   /** Builds the chosen judge of a folder. Rejects with JudgeSetupError, whose message says how to fix it. */
   async create(folder: vscode.Uri): Promise<RagJudge> {
-    const settings = this.settings(folder);
+    const settings = this.parts.settings(folder);
     const { judge } = settings;
     if (judge === 'local') return new LocalJudge();
     if (!vscode.workspace.isTrusted) {
@@ -88,24 +47,6 @@ export class JudgeFactory {
       'bad-module',
       `ragJudge.judge is "${judge}". Use local, chat, vscode, module:PATH or api:ID, or run Select Judge.`,
     );
-  }
-
-  /** What a judgment of the chosen judge will say of who judged, as far as it is known without calling. */
-  identity(scope: vscode.Uri): JudgeIdentity {
-    const settings = this.settings(scope);
-    const { judge, model } = settings;
-    if (judge === 'chat') {
-      const server = resolveServer(settings);
-      return { id: 'chat', model, ...(server ? { origin: server.origin } : {}) };
-    }
-    if (judge === 'vscode') return { id: 'vscode' };
-    return { id: judge };
-  }
-
-  settings(scope: vscode.Uri | undefined): Settings {
-    const settings = readSettings(scope);
-    const choice = vscode.workspace.isTrusted ? undefined : this.parts.restrictedChoice();
-    return choice === undefined ? settings : { ...settings, judge: choice, judgeIsChosen: true };
   }
 
   private createChat(settings: Settings): RagJudge {

@@ -40,7 +40,8 @@ export function buildCaseView(input: CaseViewInput): CaseView {
     notices: caseNotices(input),
     scores: evaluation === undefined ? [] : scoreFields.map((field) => scoreOf(field, input)),
     reason: evaluation?.reason ?? null,
-    reasonBy: evaluation !== undefined && isLocalHeuristic(evaluation) ? 'computed' : 'in the judge\u2019s words',
+    reasonBy:
+      evaluation !== undefined && isLocalHeuristic(evaluation) ? 'computed' : 'in the judge\u2019s words',
     notes: (evaluation?.notes ?? [])
       .filter((note) => !isFlag(note.code) && !isCauseNote(note.code, evaluation))
       .map((note) => note.message),
@@ -71,8 +72,10 @@ function scoreOf(field: ScoreField, input: CaseViewInput): PanelScore {
   const minimum = input.minimums[field];
   if (minimum !== undefined) score.minimum = minimum;
   const before = history.at(-2);
-  if (before !== undefined && isSameJudge(before.evaluation, evaluation)) score.before = before.evaluation[field];
-  if (input.heuristic !== undefined && !isLocalHeuristic(evaluation)) score.heuristic = input.heuristic[field];
+  if (before !== undefined && isSameJudge(before.evaluation, evaluation))
+    score.before = before.evaluation[field];
+  if (input.heuristic !== undefined && !isLocalHeuristic(evaluation))
+    score.heuristic = input.heuristic[field];
   if (evaluation[field] === null) {
     score.cause = evaluation.causes?.[field] ?? 'missing';
     score.why = ended(causeSentence(evaluation, field));
@@ -80,7 +83,8 @@ function scoreOf(field: ScoreField, input: CaseViewInput): PanelScore {
   return score;
 }
 
-const ended = (sentence: string): string => (/[.!?\u3002\u2026]$/u.test(sentence) ? sentence : `${sentence}.`);
+const ended = (sentence: string): string =>
+  /[.!?\u3002\u2026]$/u.test(sentence) ? sentence : `${sentence}.`;
 
 /** A note that is already the sentence under its null score. */
 function isCauseNote(code: string, evaluation: RagJudgeEvaluation | undefined): boolean {

@@ -6,26 +6,18 @@ import type { CaseStates } from './CaseStates';
 export interface CaseWatchParts {
   states: CaseStates;
   changed: (key: CaseKey) => void;
-  judgeChanged: () => void;
 }
 
 /** How long typing has to rest before a case is read again, in ms. */
 const restMs = 250;
 
-/** Notices what makes a case that was read out of date: edits, files that come and go, other windows, settings. */
+/** Notices what makes a case that was read out of date: edits, files that come and go, other windows. */
 export class CaseWatch implements vscode.Disposable {
-  private readonly subscriptions: vscode.Disposable[];
+  private readonly subscriptions: vscode.Disposable[] = [];
   private readonly pending = new Map<string, NodeJS.Timeout>();
   private started = false;
 
-  constructor(private readonly parts: CaseWatchParts) {
-    this.subscriptions = [
-      vscode.workspace.onDidChangeConfiguration((event) => {
-        if (event.affectsConfiguration('ragJudge')) this.parts.judgeChanged();
-      }),
-      vscode.workspace.onDidGrantWorkspaceTrust(() => this.parts.judgeChanged()),
-    ];
-  }
+  constructor(private readonly parts: CaseWatchParts) {}
 
   /** Begins to watch files, on first use so that activation costs nothing. */
   start(): void {

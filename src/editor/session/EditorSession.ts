@@ -5,6 +5,7 @@ import type { RagJudgeEvaluation } from '../../core/rag/RagJudgeEvaluation';
 import type { RunCase } from '../../core/run/Run';
 import { findCasesIn } from '../../store/findFileSet';
 import { rememberFileSet } from '../../store/rememberedSets';
+import { chosenIdentity, chosenJudge } from '../judges/chosenJudge';
 import type { JudgeFactory } from '../judges/JudgeFactory';
 import type { Log } from '../Log';
 import type {
@@ -16,6 +17,7 @@ import type {
   RoleChoice,
   Session,
 } from '../Session';
+import type { Settings } from '../settings';
 import { caseKey } from './caseKey';
 import { CaseStates } from './CaseStates';
 import { CaseWatch } from './CaseWatch';
@@ -27,6 +29,7 @@ import { PromptCases } from './PromptCases';
 
 export interface EditorSessionParts {
   factory: JudgeFactory;
+  settings: (scope: vscode.Uri | undefined) => Settings;
   log: Log;
   /** Path of the bundled worker. */
   workerPath: string;
@@ -35,7 +38,7 @@ export interface EditorSessionParts {
 /** The session of one window: see Session. Reads files when asked, watches only once something was read. */
 export class EditorSession implements Session {
   private readonly caseChanged = new vscode.EventEmitter<CaseKey>();
-  private readonly judgeChanged = new vscode.EventEmitter<void>();
+  private readonly judgeChanges = new vscode.EventEmitter<void>();
   private readonly progressChanged = new vscode.EventEmitter<void>();
   private readonly histories = new HistoryStores();
   private readonly states: CaseStates;
@@ -45,7 +48,7 @@ export class EditorSession implements Session {
   private readonly watch: CaseWatch;
 
   readonly onDidChangeCase = this.caseChanged.event;
-  readonly onDidChangeJudge = this.judgeChanged.event;
+  readonly onDidChangeJudge = this.judgeChanges.event;
   readonly onDidChangeProgress = this.progressChanged.event;
   readonly onDidChangeDataset: vscode.Event<vscode.Uri>;
 
@@ -53,7 +56,7 @@ export class EditorSession implements Session {
     const { factory, log } = parts;
     this.states = new CaseStates({
       histories: this.histories,
-      judgeIdentity: (folder) => factory.identity(folder),
+      judgeIdentity: (folder) => chosenIdentity(parts.settings(folder)),
     });
     this.prompts = new PromptCases(this.states);
     this.runs = new JudgeRuns({
@@ -69,7 +72,6 @@ export class EditorSession implements Session {
     this.watch = new CaseWatch({
       states: this.states,
       changed: (key) => this.caseChanged.fire(key),
-      judgeChanged: () => this.fireJudgeChanged(),
     });
   }
 
@@ -78,7 +80,7 @@ export class EditorSession implements Session {
   }
 
   chosenJudge(scope?: vscode.Uri): ChosenJudge {
-    return this.parts.factory.chosen(scope ?? vscode.workspace.workspaceFolders?.[0]?.uri);
+    return chosenJudge(this.parts.settings(scope ?? vscode.workspace.workspaceFolders?.[0]?.uri));
   }
 
   createJudge(folder: vscode.Uri): Promise<RagJudge> {
@@ -127,11 +129,11 @@ export class EditorSession implements Session {
     this.runs.cancel(key);
   }
 
-  /** Tells everyone that another judge was chosen or can be reached now. */
-  fireJudgeChanged(): void {
+  /** Another judge was chosen, or one can be reached now: judgments may have become stale. */
+  judgeChanged(): void {
     const known = this.states.known();
     this.states.forgetAll();
-    this.judgeChanged.fire();
+    this.judgeChanges.fire();
     for (const key of known) this.caseChanged.fire(key);
   }
 
@@ -153,7 +155,7 @@ export class EditorSession implements Session {
 
   dispose(): void {
     this.runs.cancelAll();
-    for (const part of [this.watch, this.datasets, this.caseChanged, this.judgeChanged, this.progressChanged])
+    for (const part of [this.watch, this.datasets, this.caseChanged, this.judgeChanges, this.progressChanged])
       part.dispose();
   }
 

@@ -1,0 +1,128 @@
+import * as vscode from 'vscode';
+import type { RagJudge } from '../core/judge/RagJudge';
+import type { RagJudgeEvaluation } from '../core/rag/RagJudgeEvaluation';
+import type { RunCase } from '../core/run/Run';
+import { chosenJudge } from './judges/chosenJudge';
+import type {
+  CaseKey,
+  CaseState,
+  ChosenJudge,
+  DatasetState,
+  JudgeOutcome,
+  RoleChoice,
+  Session,
+} from './Session';
+import type { Settings } from './settings';
+
+export interface LazySessionParts {
+  /** Makes the real session; called on first use. */
+  create: () => Session & { judgeChanged(): void };
+  settings: (scope: vscode.Uri | undefined) => Settings;
+}
+
+/** The session as the rest of the editor holds it: what reads, judges and stores is loaded when it is first needed. */
+export class LazySession implements Session {
+  private readonly caseChanged = new vscode.EventEmitter<CaseKey>();
+  private readonly datasetChanged = new vscode.EventEmitter<vscode.Uri>();
+  private readonly judgeChanges = new vscode.EventEmitter<void>();
+  private readonly progressChanged = new vscode.EventEmitter<void>();
+  private readonly subscriptions: vscode.Disposable[];
+  private loaded: (Session & { judgeChanged(): void }) | undefined;
+
+  readonly onDidChangeCase = this.caseChanged.event;
+  readonly onDidChangeDataset = this.datasetChanged.event;
+  readonly onDidChangeJudge = this.judgeChanges.event;
+  readonly onDidChangeProgress = this.progressChanged.event;
+
+  constructor(private readonly parts: LazySessionParts) {
+    this.subscriptions = [
+      vscode.workspace.onDidChangeConfiguration((event) => {
+        if (event.affectsConfiguration('ragJudge')) this.judgeChanged();
+      }),
+      vscode.workspace.onDidGrantWorkspaceTrust(() => this.judgeChanged()),
+    ];
+  }
+
+  get progress(): { done: number; total: number } | undefined {
+    return this.loaded?.progress;
+  }
+
+  chosenJudge(scope?: vscode.Uri): ChosenJudge {
+    return chosenJudge(this.parts.settings(scope ?? vscode.workspace.workspaceFolders?.[0]?.uri));
+  }
+
+  /** Tells everyone that another judge was chosen, or that one can be reached now. */
+  judgeChanged(): void {
+    this.loaded?.judgeChanged();
+    this.judgeChanges.fire();
+  }
+
+  createJudge(folder: vscode.Uri): Promise<RagJudge> {
+    return this.get().createJudge(folder);
+  }
+
+  caseOf(file: vscode.Uri): Promise<CaseState | undefined> {
+    return this.get().caseOf(file);
+  }
+
+  caseByKey(key: CaseKey): Promise<CaseState | undefined> {
+    return this.get().caseByKey(key);
+  }
+
+  casesOfPrompt(prompt: vscode.Uri): Promise<readonly CaseState[]> {
+    return this.get().casesOfPrompt(prompt);
+  }
+
+  casesIn(folder: vscode.Uri, signal: AbortSignal): Promise<readonly CaseState[]> {
+    return this.get().casesIn(folder, signal);
+  }
+
+  rememberRoles(choice: RoleChoice): Promise<CaseState | undefined> {
+    return this.get().rememberRoles(choice);
+  }
+
+  heuristic(key: CaseKey): Promise<RagJudgeEvaluation | undefined> {
+    return this.get().heuristic(key);
+  }
+
+  judge(keys: readonly CaseKey[], signal: AbortSignal): Promise<JudgeOutcome> {
+    return this.get().judge(keys, signal);
+  }
+
+  cancel(key: CaseKey): void {
+    this.loaded?.cancel(key);
+  }
+
+  dataset(uri: vscode.Uri): Promise<DatasetState | undefined> {
+    return this.get().dataset(uri);
+  }
+
+  runMetrics(uri: vscode.Uri, signal: AbortSignal): Promise<DatasetState> {
+    return this.get().runMetrics(uri, signal);
+  }
+
+  cancelMetrics(uri: vscode.Uri): void {
+    this.loaded?.cancelMetrics(uri);
+  }
+
+  runCases(runId: string): Promise<readonly RunCase[]> {
+    return this.get().runCases(runId);
+  }
+
+  dispose(): void {
+    const emitters = [this.caseChanged, this.datasetChanged, this.judgeChanges, this.progressChanged];
+    for (const part of [...this.subscriptions, this.loaded, ...emitters]) part?.dispose();
+  }
+
+  private get(): Session {
+    if (this.loaded) return this.loaded;
+    const session = this.parts.create();
+    this.loaded = session;
+    this.subscriptions.push(
+      session.onDidChangeCase((key) => this.caseChanged.fire(key)),
+      session.onDidChangeDataset((uri) => this.datasetChanged.fire(uri)),
+      session.onDidChangeProgress(() => this.progressChanged.fire()),
+    );
+    return session;
+  }
+}

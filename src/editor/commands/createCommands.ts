@@ -1,0 +1,127 @@
+import * as vscode from 'vscode';
+import type { JudgeRegistry } from '../judges/JudgeRegistry';
+import { chooseJudge } from '../judges/chooseJudge';
+import type { SecretKeys } from '../judges/SecretKeys';
+import { selectJudge } from '../judges/selectJudge';
+import type { Command, CommandName } from './commandNames';
+import type { Log } from '../Log';
+import type { CaseKey, Session } from '../Session';
+import type { Settings } from '../settings';
+import { judgeFileSet, type JudgeCommandParts } from './judgeFileSet';
+import { OutcomeReporter } from './OutcomeReporter';
+import { openSample } from './openSample';
+import { runMetrics } from './runMetrics';
+import { setApiKey } from './setApiKey';
+
+/** Where results are shown; commands know no more of it. */
+export interface Shown {
+  showCase(key: CaseKey): Promise<void>;
+  showRun(dataset: vscode.Uri): Promise<void>;
+  reveal(): Promise<void>;
+  /** The case in the panel, for commands that are called without a file. */
+  readonly caseShown: CaseKey | undefined;
+}
+
+/** The raw output of judgments, as documents. */
+export interface RawOutputs {
+  show(key: CaseKey): Promise<void>;
+  compareWithPrevious(key: CaseKey): Promise<void>;
+}
+
+export interface CommandParts {
+  context: vscode.ExtensionContext;
+  session: Session;
+  settings: (scope: vscode.Uri | undefined) => Settings;
+  registry: JudgeRegistry;
+  keys: SecretKeys;
+  panel: Shown;
+  rawOutputs: RawOutputs;
+  log: Log;
+  /** Keeps a choice of the picker where settings of the workspace do not count. */
+  chooseInRestrictedMode: (judge: string) => Promise<void>;
+}
+
+/** Every contributed command. */
+export function createCommands(parts: CommandParts): Record<CommandName, Command> {
+  const { context, session, settings, keys, panel, rawOutputs, log } = parts;
+  const scope = (): vscode.Uri | undefined =>
+    vscode.window.activeTextEditor?.document.uri ?? vscode.workspace.workspaceFolders?.[0]?.uri;
+  const reporter = new OutcomeReporter({
+    session,
+    log,
+    state: context.globalState,
+    judgeIsChosen: () => settings(scope()).judgeIsChosen,
+  });
+  const judging: JudgeCommandParts = {
+    session,
+    showCase: async (key) => {
+      if (settings(scope()).showPanelOnJudge) await panel.showCase(key);
+    },
+    report: (outcome) => reporter.report(outcome),
+  };
+  return {
+    judgeFileSet: (first, selected) => judgeFileSet(judging, { first, selected }),
+    judgeCases: (first) => judgeFileSet(judging, { first, selected: undefined }),
+    runMetrics: (given) => runMetrics({ session, log, showRun: (dataset) => panel.showRun(dataset) }, given),
+    showPanel: (given) => showPanel(parts, given),
+    showRawOutput: (given) => withCase(parts, given, (key) => rawOutputs.show(key)),
+    compareRawOutput: (given) => withCase(parts, given, (key) => rawOutputs.compareWithPrevious(key)),
+    selectJudge: async () => {
+      const folder = folderOfWindow(scope());
+      const choice = await selectJudge({
+        keys,
+        registry: parts.registry,
+        log,
+        folder,
+        settings: settings(folder),
+      });
+      if (!choice) return;
+      if (vscode.workspace.isTrusted) await chooseJudge(choice, folder);
+      else await parts.chooseInRestrictedMode(choice.judge);
+    },
+    setApiKey: () => setApiKey(settings(scope()), keys),
+    toggleInlineScores: toggleInlineScores,
+    openSample: () => openSample(context.extensionUri),
+    showLog: () => Promise.resolve(log.show()),
+  };
+}
+
+/** The folder that a choice of judge is for: that of the file in the editor, else the first. */
+function folderOfWindow(scope: vscode.Uri | undefined): vscode.Uri | undefined {
+  const folder = scope && vscode.workspace.getWorkspaceFolder(scope);
+  return (folder ?? vscode.workspace.workspaceFolders?.[0])?.uri;
+}
+
+async function keyOf(session: Session, given: unknown): Promise<CaseKey | undefined> {
+  if (typeof given === 'string') return given;
+  const file = given instanceof vscode.Uri ? given : vscode.window.activeTextEditor?.document.uri;
+  return file && (await session.caseOf(file))?.key;
+}
+
+async function showPanel({ session, panel }: CommandParts, given: unknown): Promise<void> {
+  const file = given instanceof vscode.Uri ? given : vscode.window.activeTextEditor?.document.uri;
+  const key = await keyOf(session, given);
+  if (key !== undefined) return panel.showCase(key);
+  if (file && (await session.dataset(file))) return panel.showRun(file);
+  return panel.reveal();
+}
+
+async function withCase(
+  { session, panel }: CommandParts,
+  given: unknown,
+  act: (key: CaseKey) => Promise<void>,
+): Promise<void> {
+  const key = (await keyOf(session, given)) ?? panel.caseShown;
+  if (key !== undefined) return act(key);
+  void vscode.window.showInformationMessage(
+    'Open a file of a judged case first: a query, an answer or a context.',
+  );
+}
+
+async function toggleInlineScores(): Promise<void> {
+  const config = vscode.workspace.getConfiguration('ragJudge');
+  const { workspaceValue } = config.inspect<boolean>('inlineScores') ?? {};
+  const target =
+    workspaceValue === undefined ? vscode.ConfigurationTarget.Global : vscode.ConfigurationTarget.Workspace;
+  await config.update('inlineScores', !config.get<boolean>('inlineScores', true), target);
+}

@@ -1,0 +1,16 @@
+import { createCommands, type CommandParts } from '../commands/createCommands';
+import { JudgeFactory } from '../judges/JudgeFactory';
+import { EditorSession, type EditorSessionParts } from './EditorSession';
+
+/** What the bundle `session.js` holds: all that reads, judges and stores, loaded on first use. */
+export interface SessionBundle {
+  createSession(
+    parts: Omit<EditorSessionParts, 'factory'> & ConstructorParameters<typeof JudgeFactory>[0],
+  ): EditorSession;
+  createCommands(parts: CommandParts): ReturnType<typeof createCommands>;
+}
+
+export const sessionBundle: SessionBundle = {
+  createSession: (parts) => new EditorSession({ ...parts, factory: new JudgeFactory(parts) }),
+  createCommands,
+};
