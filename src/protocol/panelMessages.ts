@@ -20,7 +20,6 @@ export const panelActions = [
   'openChanges',
   'openRole',
   'openRow',
-  'showCase',
   'runMetrics',
   'cancelRun',
   'showProblems',
@@ -86,7 +85,8 @@ export const CaseView = z.object({
   roles: z.array(z.string()),
   /** Facts of the head's line, already worded: `qwen3:8b at 127.0.0.1:11434`, `protocol`, …. */
   facts: z.array(z.string()),
-  judgingSince: z.optional(z.string()),
+  /** Set while the case is being judged: how long it took so far, in milliseconds. */
+  judging: z.optional(z.object({ elapsedMs: z.number() })),
   notices: z.array(PanelNotice),
   /** Empty when the case was never judged. */
   scores: z.array(PanelScore),
@@ -99,7 +99,9 @@ export const CaseView = z.object({
       text: z.string(),
       parseMode: z.string(),
       spans: RawSpans,
-      /** Characters left out at the end. */ cut: z.number(),
+      /** Characters of the whole output, and how many of them were left out at the end. */
+      length: z.number(),
+      cut: z.number(),
     }),
   ),
   hasPreviousRaw: z.boolean(),
@@ -111,6 +113,8 @@ export const CaseView = z.object({
         z.object({
           part: z.string(),
           lines: z.array(z.object({ sign: z.enum([' ', '+', '-']), text: z.string() })),
+          /** Changed lines that are not listed. */
+          cut: z.number(),
         }),
       ),
     }),
@@ -129,6 +133,9 @@ export const CaseView = z.object({
 export type CaseView = z.infer<typeof CaseView>;
 
 export const RunView = z.object({
+  /** The dataset's URI, so that a reloaded page can ask for it again. */
+  dataset: z.string(),
+  /** Empty while the first run of a dataset has not ended. */
   runId: z.string(),
   title: z.string(),
   facts: z.array(z.string()),
@@ -137,11 +144,17 @@ export const RunView = z.object({
   /** Other runs of the same evaluation (one per system); a picker is shown when there are several. */
   systems: z.array(z.object({ runId: z.string(), name: z.string() })),
   k: z.array(z.number()),
+  /** The cut-off that stays when there is room for one only; undefined when nothing has a cut-off. */
+  focusK: z.optional(z.number()),
+  /** Metric id or score code → the minimum it has to reach. */
+  minimums: z.record(z.string(), z.number()),
   /** Metric name → cut-off (`@5` as "5", no cut-off as "all") → mean. */
   means: z.array(z.object({ metric: z.string(), cells: z.record(z.string(), Mean) })),
   causes: z.array(z.object({ cause: z.string(), count: z.number() })),
   /** Metric ids that are columns of the table, in order. */
-  columns: z.array(z.string()),
+  columns: z.array(z.object({ id: z.string(), name: z.string(), title: z.string() })),
+  /** The column that is sorted by first, ascending: worst first. */
+  sort: z.string(),
   cases: z.number(),
 });
 export type RunView = z.infer<typeof RunView>;
@@ -151,7 +164,10 @@ export const RunRow = z.object({
   line: z.number(),
   query: z.string(),
   values: z.array(score),
+  /** Why the metrics are null. */
   cause: z.optional(z.string()),
+  /** `low`: a value is below its minimum; `none`: there is no value at all. */
+  state: z.enum(['', 'low', 'none']),
 });
 export type RunRow = z.infer<typeof RunRow>;
 
@@ -166,16 +182,20 @@ export const HostMessage = z.discriminatedUnion('type', [
     view: z.enum(views),
     case: z.nullable(CaseView),
     run: z.nullable(RunView),
-    /** In the empty state: what the judge button needs. */
-    trusted: z.boolean(),
+    /** The actions that the host can carry out; the others are not offered. */
+    actions: z.array(z.enum(panelActions)),
   }),
   z.object({
     type: z.literal('rows'),
     version: z.literal(panelProtocolVersion),
     request: z.number(),
     runId: z.string(),
-    /** Rows that match the filter. */
+    /** Rows that match the filter; of these, how many have no value in the sorted column and how many are below its minimum. */
     matched: z.number(),
+    nulls: z.number(),
+    below: z.number(),
+    /** What is wrong with the filter, as a sentence. */
+    problem: z.optional(z.string()),
     from: z.number(),
     rows: z.array(RunRow),
   }),
@@ -201,6 +221,7 @@ export const PageMessage = z.discriminatedUnion('type', [
     runId: z.string(),
     from: z.number(),
     count: z.number(),
+    /** A metric id or score code, or `line` for the order of the file. */
     sort: z.string(),
     descending: z.boolean(),
     filter: z.string(),

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { views } from '../protocol/panelMessages';
+
+/** What the page keeps over a reload: ids, sorting, filter and scroll position, never content. */
+export const SavedState = z.object({
+  view: z.enum(views),
+  caseKey: z.optional(z.string()),
+  dataset: z.optional(z.string()),
+  runId: z.optional(z.string()),
+  /** Empty: the order that the run proposes. */
+  sort: z.string(),
+  descending: z.boolean(),
+  filter: z.string(),
+  scroll: z.number(),
+  /** Sections that are collapsed. */
+  shut: z.array(z.string()),
+});
+export type SavedState = z.infer<typeof SavedState>;
+
+export const freshState: SavedState = {
+  view: 'case',
+  sort: '',
+  descending: false,
+  filter: '',
+  scroll: 0,
+  shut: [],
+};

@@ -1,0 +1,73 @@
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { formatCount, formatMean, formatScore } from '../core/words/score';
+import type { RunView } from '../protocol/panelMessages';
+import { icon } from './icons';
+
+type MeanRow = RunView['means'][number];
+
+/**
+ * Metric × cut-off with n/N. A narrow page keeps one value a row: that of the cut-off in focus, or the one over the
+ * whole list where the metric has no cut-off.
+ */
+export function meansTable(view: RunView): TemplateResult {
+  const cuts = view.k.map(String).filter((cut) => view.means.some((row) => row.cells[cut] !== undefined));
+  const hasAll = view.means.some((row) => row.cells['all'] !== undefined);
+  const focus = view.focusK === undefined ? undefined : String(view.focusK);
+  const columns = hasAll ? [...cuts, 'all'] : cuts;
+  return html`<section class="section means-section" aria-label="Means">
+    <table class="table means">
+      <thead>
+        <tr>
+          <th scope="col" class="metric">${view.running === undefined ? 'Mean' : 'Mean so far'}</th>
+          ${columns.map(
+            (cut) =>
+              html`<th scope="col" class="number ${cut === (focus ?? 'all') ? '' : 'from-480'}">
+                ${cut === 'all' ? 'all' : `@${cut}`}
+              </th>`,
+          )}
+          <th scope="col" class="number of">n/N</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${view.means.map((row) => meanRow(row, { columns, focus, view }))}
+      </tbody>
+    </table>
+  </section>`;
+}
+
+function meanRow(
+  row: MeanRow,
+  table: { columns: readonly string[]; focus: string | undefined; view: RunView },
+): TemplateResult {
+  const kept = table.focus !== undefined && row.cells[table.focus] !== undefined ? table.focus : 'all';
+  const shown = row.cells[kept] ?? Object.values(row.cells)[0];
+  return html`<tr>
+    <th scope="row">${row.metric.replace('-relevance', ' relevance')}${kept === 'all'
+      ? nothing
+      : html`<span class="below-480">@${kept}</span>`}</th>
+    ${table.columns.map((cut) => cell(row, cut, { kept, minimums: table.view.minimums }))}
+    <td class="number dim">${shown === undefined ? '' : `${formatCount(shown.n)}/${formatCount(shown.N)}`}</td>
+  </tr>`;
+}
+
+function cell(
+  row: MeanRow,
+  cut: string,
+  look: { kept: string; minimums: RunView['minimums'] },
+): TemplateResult {
+  const narrow = cut === look.kept ? '' : 'from-480';
+  const mean = row.cells[cut];
+  if (mean === undefined) return html`<td class="number ${narrow}"></td>`;
+  const id = cut === 'all' ? row.metric : `${row.metric}@${cut}`;
+  const minimum = look.minimums[id];
+  const title = `${id} ${formatMean(mean)}${minimum === undefined ? '' : `, minimum ${formatScore(minimum)}`}`;
+  return html`<td class="number ${narrow}" title=${title}>
+    ${minimum === undefined || mean.value === null ? nothing : verdict(mean.value < minimum)}${formatScore(
+      mean.value,
+      minimum,
+    )}
+  </td>`;
+}
+
+const verdict = (low: boolean): TemplateResult =>
+  low ? icon('warning', 'tone-warning') : icon('pass', 'dim');

@@ -1,0 +1,187 @@
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { ref } from 'lit/directives/ref.js';
+import { formatCount, formatScore } from '../core/words/score';
+import type { RunView } from '../protocol/panelMessages';
+import { icon, iconButton } from './icons';
+import { meansTable } from './meansTable';
+import { factLine, noticeList, progressBar } from './pageHead';
+import type { PanelActions } from './PanelActions';
+import type { RowStore } from './RowStore';
+import type { SavedState } from './SavedState';
+import { section } from './section';
+
+export interface RunPart {
+  saved: SavedState;
+  /** The order in force: the person's, else the run's own. */
+  sort: string;
+  rows: RowStore;
+  /** Called with the element that holds the grid, or with nothing when it goes. */
+  gridBox: (element: Element | undefined) => void;
+}
+
+/** The icons of the bar in the run view. */
+export function runButtons(
+  view: RunView | null,
+  panel: PanelActions,
+): (TemplateResult | typeof nothing)[] {
+  if (view === null || view.running !== undefined || !panel.can('runMetrics')) return [];
+  return [iconButton({ glyph: 'refresh', label: 'Run Again', onClick: () => panel.act('runMetrics') })];
+}
+
+/** The whole run view below the bar. */
+export function runTemplate(view: RunView | null, panel: PanelActions, part: RunPart): TemplateResult {
+  if (view === null) return welcome(panel);
+  const { running } = view;
+  return html`${running === undefined ? nothing : progress(running)}
+    <div class="head">
+      <h1>${view.title}</h1>
+      ${running === undefined ? factLine(view.facts) : factLine([runningFact(running)])}
+      ${view.systems.length > 1 ? systemPicker(view, panel) : nothing}
+    </div>
+    ${noticeList(view.notices, panel)}
+    ${running === undefined
+      ? nothing
+      : html`<div class="section plain">
+          ${panel.can('cancelRun')
+            ? html`<button type="button" class="button second" @click=${() => panel.act('cancelRun')}>Cancel</button>`
+            : nothing}
+        </div>`}
+    ${view.means.length === 0 ? nothing : meansAndCauses(view, panel, part)}
+    ${view.runId === '' || view.cases === 0 ? nothing : cases(view, panel, part)}`;
+}
+
+function progress(running: NonNullable<RunView['running']>): TemplateResult {
+  const { done, total } = running;
+  return total === undefined ? progressBar('Running metrics') : progressBar('Running metrics', { done, total });
+}
+
+function runningFact({ done, total }: NonNullable<RunView['running']>): string {
+  if (total === undefined) return `running metrics, ${formatCount(done)} so far`;
+  return `running metrics, ${formatCount(done)} of ${formatCount(total)}`;
+}
+
+function welcome(panel: PanelActions): TemplateResult {
+  return html`<div class="welcome">
+    <p>No run yet. Open a dataset of labelled cases and run its retrieval metrics.</p>
+    ${panel.can('runMetrics')
+      ? html`<button type="button" class="button wide" @click=${() => panel.act('runMetrics')}>
+            Run Retrieval Metrics
+          </button>
+          <p class="facts">Free: no model, no key, nothing is sent.</p>`
+      : nothing}
+    ${panel.can('openSample')
+      ? html`<p>
+          <button type="button" class="link bare" @click=${() => panel.act('openSample')}>Open Sample Workspace</button>
+        </p>`
+      : nothing}
+  </div>`;
+}
+
+function systemPicker(view: RunView, panel: PanelActions): TemplateResult {
+  return html`<label class="system">
+    <span class="facts">System</span>
+    <select
+      @change=${(event: Event) => {
+        if (event.target instanceof HTMLSelectElement) panel.act('selectRun', event.target.value);
+      }}
+    >
+      ${view.systems.map(
+        (system) =>
+          html`<option value=${system.runId} ?selected=${system.runId === view.runId}>${system.name}</option>`,
+      )}
+    </select>
+  </label>`;
+}
+
+function meansAndCauses(view: RunView, panel: PanelActions, part: RunPart): TemplateResult {
+  const active = new Set(part.saved.filter.split(/\s+/));
+  return html`${meansTable(view)}
+  ${view.causes.length === 0
+    ? nothing
+    : html`<div class="chips" role="group" aria-label="Filter by cause">
+        <span class="dim">Without a value:</span>
+        ${view.causes.map(({ cause, count }) => {
+          const term = `@${cause}`;
+          const pressed = active.has(term);
+          return html`<button
+            type="button"
+            class="chip"
+            aria-pressed=${pressed ? 'true' : 'false'}
+            @click=${() => panel.setTable({ filter: toggled(part.saved.filter, term) })}
+          >
+            ${cause} <span>${formatCount(count)}</span>
+          </button>`;
+        })}
+      </div>`}`;
+}
+
+/** The filter with the term added, or without it when it was there. */
+export function toggled(filter: string, term: string): string {
+  const terms = filter.split(/\s+/).filter((word) => word !== '');
+  const rest = terms.filter((word) => word !== term);
+  return (rest.length < terms.length ? rest : [...rest, term]).join(' ');
+}
+
+function cases(view: RunView, panel: PanelActions, part: RunPart): TemplateResult {
+  const { rows, saved } = part;
+  const filtered = saved.filter.trim() !== '' && rows.known;
+  const by = filtered
+    ? `${formatCount(rows.matched)} of ${formatCount(view.cases)}`
+    : formatCount(view.cases);
+  return section({ id: 'cases', title: 'Cases', by }, panel, () => {
+    const empty = rows.known && rows.matched === 0;
+    return html`${filterField(view, panel, saved)}
+      <div class="grid-box ${empty ? 'gone' : ''}" ${ref(part.gridBox)}></div>
+      ${empty ? noMatch(panel, part) : footLine(view, panel, part)}`;
+  });
+}
+
+function filterField(view: RunView, panel: PanelActions, saved: SavedState): TemplateResult {
+  const example = view.columns[0]?.id ?? 'recall@5';
+  return html`<div class="field">
+    <input
+      type="text"
+      role="searchbox"
+      id="filter"
+      spellcheck="false"
+      aria-label="Filter cases"
+      placeholder="Filter (e.g. refund, @null, ${example}<0.5)"
+      .value=${saved.filter}
+      @input=${(event: Event) => {
+        if (event.target instanceof HTMLInputElement) panel.setTable({ filter: event.target.value });
+      }}
+    />
+    ${saved.filter === ''
+      ? icon('filter')
+      : iconButton({ glyph: 'close', label: 'Clear Filter', onClick: () => panel.setTable({ filter: '' }) })}
+  </div>`;
+}
+
+function noMatch(panel: PanelActions, part: RunPart): TemplateResult {
+  const text = part.rows.problem ?? `No case matches \u201c${part.saved.filter.trim()}\u201d.`;
+  return html`<div class="no-match">
+    <p>${text}</p>
+    <button type="button" class="link bare" @click=${() => panel.setTable({ filter: '' })}>Clear Filter</button>
+  </div>`;
+}
+
+/** `43 below 0.80, 5 without a value at the end`, each a filter. */
+function footLine(view: RunView, panel: PanelActions, part: RunPart): TemplateResult | typeof nothing {
+  const { nulls, below } = part.rows;
+  const minimum = view.minimums[part.sort];
+  const add = (term: string) => () => {
+    if (!part.saved.filter.split(/\s+/).includes(term)) panel.setTable({ filter: toggled(part.saved.filter, term) });
+  };
+  const low =
+    minimum === undefined || below === 0
+      ? nothing
+      : html`<button type="button" class="link" @click=${add(`${part.sort}<${minimum}`)}
+          >${formatCount(below)} below ${formatScore(minimum)}</button
+        >${nulls > 0 ? ', ' : ''}`;
+  const none =
+    nulls === 0
+      ? nothing
+      : html`<button type="button" class="link" @click=${add('@null')}>${formatCount(nulls)} without a value</button> at
+          the end`;
+  return html`<div class="foot">${low}${none}</div>`;
+}
