@@ -15,7 +15,8 @@ it('says where a model answers and whether it followed the protocol', () => {
 });
 
 it('names a module by its path, and admits that it does not know', () => {
-  const { model: _model, origin: _origin, judge: _judge, protocol: _protocol, ...bare } = modelJudgment();
+  const scores = { faithfulnessScore: 1, contextRelevanceScore: 1, answerRelevanceScore: 1 };
+  const bare = { ...scores, reason: null, rawOutput: null };
   expect(judgeName({ ...bare, judge: { id: 'module:judges/strict.mjs', version: '1' } })).toBe(
     'judges/strict.mjs',
   );

@@ -18,8 +18,9 @@ describe('problems of a judgment', () => {
 
   it('stand on the hits where there is no context file', () => {
     const state = caseState([entry(localJudgment())]);
-    const { context: _context, ...files } = state.set.files;
-    const set = { ...state.set, files: { ...files, hits: ['/ws/cases/refund-window.hits.json'] } };
+    const files = { ...state.set.files, hits: ['/ws/cases/refund-window.hits.json'] };
+    delete files.context;
+    const set = { ...state.set, files };
     expect(places(caseProblems({ ...state, set }, minimums))).toContain('hits context-relevance');
   });
 
@@ -61,7 +62,8 @@ describe('problems of the files', () => {
   it('are listed after an attempt, on a file that is there', () => {
     const failure = { message: missing.message, at: new Date() };
     const state = caseState([], { problems: [missing, empty], failure });
-    const { answer: _answer, ...files } = state.set.files;
+    const files = { ...state.set.files };
+    delete files.answer;
     const problems = caseProblems({ ...state, set: { ...state.set, files } }, minimums);
     expect(problems.map(({ file, severity, judged }) => [file, severity, judged])).toEqual([
       ['/ws/cases/refund-window.query.md', 'error', false],
