@@ -3,6 +3,7 @@
 // the suite in the server build of VS Code with Chromium as its window, and exits with the suite's exit code.
 // RAG_JUDGE_VSCODE: newest (default) or minimum. RAG_JUDGE_SUITE_TIMEOUT_MS: the limit of the whole suite.
 // RAG_JUDGE_LOG: where the log goes; default test-results/vscode.log.
+// RAG_JUDGE_END_WITH_PARENT: when set, end as soon as standard input closes, that is, when the caller is gone.
 import path from 'node:path';
 import { launchChromium } from './chromium.mjs';
 import { temporaryFolder } from './exit.mjs';
@@ -60,6 +61,9 @@ async function main() {
   }
 }
 
+if (process.env['RAG_JUDGE_END_WITH_PARENT'] !== undefined) {
+  process.stdin.once('close', () => process.exit(exitFailed)).resume();
+}
 try {
   process.exitCode = await main();
 } catch (error) {

@@ -2,7 +2,6 @@
 import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { atExit } from './exit.mjs';
 import { installOnce, npmInstall } from './npm.mjs';
 import { nodePins, vscodePins } from './pins.mjs';
@@ -54,8 +53,8 @@ export async function startServer({ build, userDataDir, extensionsDir, logFile, 
     ...['--extensions-dir', extensionsDir],
     ...(trust ? [] : ['--disable-workspace-trust']),
   ];
-  const guard = fileURLToPath(new URL('endWithParent.cjs', import.meta.url));
-  const child = spawn(build.node, ['--require', guard, 'out/server-main.js', ...args], {
+  const guard = new URL('endWithParent.mjs', import.meta.url).href;
+  const child = spawn(build.node, ['--import', guard, 'out/server-main.js', ...args], {
     cwd: build.folder,
     // A process group of its own: the extension hosts and watchers that it starts are ended with it.
     detached: true,

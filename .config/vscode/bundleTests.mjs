@@ -1,0 +1,48 @@
+import { build } from 'esbuild';
+import { copyFileSync, readdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { outFolder, root } from './paths.mjs';
+
+/** @type {import('esbuild').BuildOptions} */
+const options = {
+  bundle: true,
+  platform: 'node',
+  target: 'node20',
+  format: 'cjs',
+  sourcemap: 'inline',
+  external: ['vscode', 'mocha'],
+  logLevel: 'warning',
+};
+
+/**
+ * Bundles the test extension that offers fake language models.
+ * @returns {Promise<string>} its folder
+ */
+export async function bundleFakeModels() {
+  const source = path.join(root, 'test/editor/fakeModels');
+  const folder = path.join(outFolder, 'fake-models');
+  await build({ ...options, entryPoints: [path.join(source, 'extension.ts')], outdir: folder });
+  copyFileSync(path.join(source, 'package.json'), path.join(folder, 'package.json'));
+  return folder;
+}
+
+/**
+ * Bundles the in-editor suite, each test file on its own.
+ * @returns {Promise<string>} the file for `extensionTestsPath`
+ * @throws when a file does not compile
+ */
+export async function bundleEditorTests() {
+  const source = path.join(root, 'test/editor');
+  const folder = path.join(outFolder, 'editor');
+  rmSync(folder, { recursive: true, force: true });
+  const tests = readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.test.ts'))
+    .map((file) => path.join(source, file));
+  await build({
+    ...options,
+    entryPoints: [path.join(source, 'index.ts'), ...tests],
+    outdir: folder,
+    outbase: source,
+  });
+  return path.join(folder, 'index.js');
+}

@@ -1,0 +1,20 @@
+/** User settings for every test: nothing that looks at the network, no greetings, no surprises in the layout. */
+export const testSettings = {
+  'telemetry.telemetryLevel': 'off',
+  'update.mode': 'none',
+  'extensions.autoCheckUpdates': false,
+  'extensions.autoUpdate': false,
+  'extensions.ignoreRecommendations': true,
+  'workbench.enableExperiments': false,
+  'workbench.startupEditor': 'none',
+  'workbench.tips.enabled': false,
+  'workbench.welcomePage.walkthroughs.openOnInstall': false,
+  'workbench.secondarySideBar.defaultVisibility': 'hidden',
+  'workbench.reduceMotion': 'on',
+  'security.workspace.trust.startupPrompt': 'never',
+  'security.workspace.trust.banner': 'never',
+  'explorer.compactFolders': false,
+  'editor.minimap.enabled': false,
+  'files.simpleDialog.enable': true,
+  'git.enabled': false,
+};
