@@ -6,10 +6,19 @@ export interface Timers {
   now(): number;
   /** Resolves after `ms`; rejects with the signal's reason as soon as it is aborted. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
+  /** Runs `run` after `ms` unless the function that it returns is called before. */
+  after(ms: number, run: () => void): () => void;
 }
+
+/** The longest that a timer takes, in ms. */
+const longestTimer = 2 ** 31 - 1;
 
 export const systemTimers: Timers = {
   now: () => performance.now(),
+  after: (ms, run) => {
+    const timer = setTimeout(run, Math.min(ms, longestTimer));
+    return () => clearTimeout(timer);
+  },
   sleep: (ms, signal) =>
     new Promise((resolve, reject) => {
       if (signal.aborted) {

@@ -45,14 +45,14 @@ const isSuccess = (reply: ServerReply): boolean => reply.status >= 200 && reply.
 /** How long an exchange may take to end after it was told to, in ms; then it is left behind. */
 const graceMs = 1000;
 
-async function tryOnce({ send, signal, timeoutMs }: CallOptions): Promise<FailedTry> {
-  const deadline = new Deadline(signal, timeoutMs);
-  const started = performance.now();
-  let grace: NodeJS.Timeout | undefined;
+async function tryOnce({ send, signal, timeoutMs, timers }: CallOptions): Promise<FailedTry> {
+  const deadline = new Deadline(signal, timeoutMs, timers);
+  const started = timers.now();
+  let endGrace: (() => void) | undefined;
   const leftBehind = new Promise<ServerOutcome>((resolve) => {
     deadline.signal.addEventListener('abort', () => {
       const nothing: ServerOutcome = { kind: 'broken', stage: 'connect', message: '', received: '' };
-      grace = setTimeout(() => resolve(nothing), graceMs);
+      endGrace = timers.after(graceMs, () => resolve(nothing));
     });
   });
   try {
@@ -61,10 +61,10 @@ async function tryOnce({ send, signal, timeoutMs }: CallOptions): Promise<Failed
     const { stage, received } = outcome;
     if (deadline.passed) return { kind: 'timeout', stage, received, waitedMs: timeoutMs };
     return ranIntoFetchLimit(outcome.code)
-      ? { kind: 'timeout', stage, received, waitedMs: performance.now() - started }
+      ? { kind: 'timeout', stage, received, waitedMs: timers.now() - started }
       : { kind: 'outcome', outcome };
   } finally {
-    clearTimeout(grace);
+    endGrace?.();
     deadline.end();
   }
 }

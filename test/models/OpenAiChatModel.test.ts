@@ -1,7 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ChatError } from '../../src/core/judge/ChatModel';
 import { JudgeSetupError } from '../../src/core/judge/RagJudge';
-import { loadSource, makeModel, rejection, request, SkippedWaits, testKey } from './fixtures';
+import type { LoadOpenAiTransport } from '../../src/models/loadOpenAiTransport';
+import { RetryPolicy } from '../../src/models/RetryPolicy';
+import {
+  HeldTimers,
+  loadSource,
+  makeModel,
+  rejection,
+  request,
+  SkippedWaits,
+  testKey,
+  watchBodies,
+} from './fixtures';
 import { completion, html, json, judgeReply, ScriptedServer } from './ScriptedServer';
 
 let server: ScriptedServer;
@@ -393,13 +404,11 @@ describe('a server that fails', () => {
   });
 
   it('a host that does not exist', async () => {
-    const fetches = vi
-      .spyOn(globalThis, 'fetch')
-      .mockRejectedValue(
-        new TypeError('fetch failed', {
-          cause: Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' }),
-        }),
-      );
+    const fetches = vi.spyOn(globalThis, 'fetch').mockRejectedValue(
+      new TypeError('fetch failed', {
+        cause: Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' }),
+      }),
+    );
     const error = await rejection(
       makeModel('https://api.nowhere.example/v1', withKey).complete(request, { signal }),
     );
@@ -436,10 +445,15 @@ describe('a server that fails', () => {
 describe('a slow server', () => {
   it('no reply within the time, twice', async () => {
     server.otherwise = { fault: 'no-reply' };
-    const error = await failure({ timeoutMs: 60 });
-    expect(error).toMatchObject({
+    const timers = new HeldTimers();
+    const call = failure({ timers, timeoutMs: 60_000 });
+    await server.received(1);
+    timers.fire();
+    await server.received(2);
+    timers.fire();
+    expect(await call).toMatchObject({
       kind: 'timeout',
-      message: `${server.host} did not answer within 60${nbsp}ms (2 tries).`,
+      message: `${server.host} did not answer within 60${nbsp}s (2 tries).`,
       rawOutput: '',
     });
     expect(server.requests).toHaveLength(2);
@@ -447,19 +461,45 @@ describe('a slow server', () => {
 
   it('headers and half an answer, then nothing', async () => {
     server.otherwise = { body: '{"choices": [', fault: 'stall' };
-    const error = await failure({ timeoutMs: 60 });
+    const timers = new HeldTimers();
+    const watch = watchBodies(() => timers.fire());
+    const error = await failure({ timers, timeoutMs: 1500 });
+    watch.mockRestore();
     expect(error).toMatchObject({
       kind: 'timeout',
-      message: `${server.host} began to answer but did not finish within 60${nbsp}ms (2 tries).`,
+      message: `${server.host} began to answer but did not finish within 1.5${nbsp}s (2 tries).`,
       rawOutput: '{"choices": [',
     });
   });
 
   it('too slow once, then in time', async () => {
     server.reply({ fault: 'no-reply' }, good);
-    const reply = await makeModel(server.baseUrl, { timeoutMs: 200 }).complete(request, { signal });
-    expect(reply.attempts).toBe(2);
-    expect(reply.latencyMs).toBeLessThan(200);
+    const timers = new HeldTimers();
+    const call = makeModel(server.baseUrl, { timers }).complete(request, { signal });
+    await server.received(1);
+    timers.fire();
+    expect(await call).toMatchObject({ text: goodText, attempts: 2 });
+  });
+
+  it('the time-out is real', async () => {
+    server.otherwise = { fault: 'no-reply' };
+    expect(await failure({ timeoutMs: 20 })).toMatchObject({ kind: 'timeout' });
+  });
+
+  it('a client that does not stop when told to is left behind', async () => {
+    const timers = new HeldTimers();
+    const started: (() => void)[] = [];
+    const loadTransport: LoadOpenAiTransport = async () => ({
+      ...(await loadSource()),
+      chat: () => new Promise(() => started.shift()?.()),
+    });
+    const retry = new RetryPolicy({ limits: { maxTimeouts: 1 } });
+    const begun = new Promise<void>((resolve) => started.push(resolve));
+    const call = failure({ timers, loadTransport, retry });
+    await begun;
+    timers.fire();
+    timers.fire();
+    expect(await call).toMatchObject({ kind: 'timeout', rawOutput: '' });
   });
 });
 
@@ -557,7 +597,10 @@ describe('the key', () => {
     expect((await model.complete(request, { signal })).text).toBe('The key is [key].');
     expect((await model.complete(request, { signal })).refusal).toBe('no [key]');
     server.otherwise = { body: `${testKey} and more, and more, and much more than that`, fault: 'stall' };
-    const error = await failure({ ...withKey, timeoutMs: 60 });
+    const timers = new HeldTimers();
+    const watch = watchBodies(() => timers.fire());
+    const error = await failure({ ...withKey, timers });
+    watch.mockRestore();
     expect(error.rawOutput).toBe('[key] and more, and more, and much more than that');
   });
 

@@ -1,3 +1,4 @@
+import { vi } from 'vitest';
 import type { ChatRequest } from '../../src/core/judge/ChatModel';
 import type { LoadOpenAiTransport } from '../../src/models/loadOpenAiTransport';
 import { OpenAiChatModel, type OpenAiChatModelOptions } from '../../src/models/OpenAiChatModel';
@@ -18,6 +19,42 @@ export class SkippedWaits implements Timers {
     this.waits.push(ms);
     return systemTimers.sleep(0, signal);
   }
+  after(ms: number, run: () => void): () => void {
+    return systemTimers.after(ms, run);
+  }
+}
+
+/** Time-outs that come when the test says so. */
+export class HeldTimers extends SkippedWaits {
+  private readonly held = new Set<() => void>();
+  override after(_ms: number, run: () => void): () => void {
+    this.held.add(run);
+    return () => this.held.delete(run);
+  }
+  /** Lets every time-out pass that is running. */
+  fire(): void {
+    for (const run of [...this.held]) {
+      this.held.delete(run);
+      run();
+    }
+  }
+}
+
+/** Calls `seen` after each piece of a body that a reply delivers, when the reader has had it. Undo with `mockRestore`. */
+export function watchBodies(seen: () => void): { mockRestore: () => void } {
+  const real = globalThis.fetch;
+  return vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const response = await real(input, init);
+    const watched = response.body?.pipeThrough(
+      new TransformStream<Uint8Array, Uint8Array>({
+        transform: (chunk, out) => {
+          out.enqueue(chunk);
+          setImmediate(seen);
+        },
+      }),
+    );
+    return new Response(watched, response);
+  });
 }
 
 export const request: ChatRequest = {

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { openAccess } from '../../src/models/ServerAccess';
+import { parseServerAddress } from '../../src/models/ServerAddress';
+
+const { signal } = new AbortController();
+const apiKey = (): Promise<string> => Promise.resolve(' azure-key-0123 \n');
+
+it('sends a key to Azure OpenAI in its own header, without the blanks around it', async () => {
+  const address = parseServerAddress('https://x.openai.azure.com/openai/v1');
+  const access = await openAccess({ address, apiKey }, signal);
+  expect(access.headers).toEqual({
+    accept: 'application/json',
+    'user-agent': 'rag-judge',
+    'api-key': 'azure-key-0123',
+  });
+});
+
+it('a header of the settings stands for the key of a public server', async () => {
+  const address = parseServerAddress('https://judge.example/v1');
+  const headers = { Authorization: 'Bearer from-settings' };
+  const access = await openAccess({ address, apiKey: () => Promise.resolve(''), headers }, signal);
+  expect(access.headers['authorization']).toBe('Bearer from-settings');
+  expect(access.redactor.redact('got from-settings')).toBe('got [key]');
+});
+
+it('leaves placeholders of keyless servers in the text', async () => {
+  const address = parseServerAddress('http://127.0.0.1:11434/v1');
+  const access = await openAccess({ address, apiKey: () => Promise.resolve('ollama') }, signal);
+  expect(access.redactor.redact('ollama says')).toBe('ollama says');
+});
