@@ -1,0 +1,98 @@
+import { resolve } from 'node:path';
+import { ChatRagJudge } from '../core/judge/ChatRagJudge';
+import { judgeWithTimeout } from '../core/judge/judgeWithTimeout';
+import { LocalJudge } from '../core/judge/local/LocalJudge';
+import type { RagJudge } from '../core/judge/RagJudge';
+import { loadJudgeModule } from '../store/loadJudgeModule';
+
+/** The options of a command that judges, as they were typed. */
+export interface JudgeOptions {
+  /** `local`, `chat` or `module:PATH`. */
+  judge?: string;
+  baseUrl?: string;
+  model?: string;
+  /** The name of the environment variable that holds the server's key. */
+  apiKeyEnv?: string;
+  /** Seconds. */
+  timeout?: string;
+}
+
+/** Where a judge is built: the current folder, the store's root, the environment, and where to tell of waits. */
+export interface JudgePlace {
+  cwd: string;
+  root: string;
+  env: Readonly<Record<string, string | undefined>>;
+  stderr: (text: string) => void;
+}
+
+/** What was typed cannot be run. The message says what and how to fix it. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+const defaultTimeoutSeconds = 60;
+const longestTimeoutSeconds = 2_147_483;
+
+/**
+ * Builds the judge that the options name. Nothing is called. Throws UsageError for options that do not fit together,
+ * and JudgeSetupError for a module that cannot be loaded.
+ */
+export async function createJudge(options: JudgeOptions, place: JudgePlace): Promise<RagJudge> {
+  const judge = options.judge ?? 'local';
+  const timeoutMs = timeoutOf(options.timeout);
+  if (judge === 'chat') return createChat(options, { ...place, timeoutMs });
+  for (const [flag, value] of [
+    ['--base-url', options.baseUrl],
+    ['--model', options.model],
+    ['--api-key-env', options.apiKeyEnv],
+  ]) {
+    if (value !== undefined) throw new UsageError(`${flag} belongs to --judge chat; the judge is ${judge}.`);
+  }
+  if (judge === 'local') return new LocalJudge();
+  if (judge.startsWith('module:') && judge.length > 'module:'.length) {
+    const path = resolve(place.cwd, judge.slice('module:'.length));
+    return judgeWithTimeout(await loadJudgeModule({ root: place.root, path }), { timeoutMs });
+  }
+  throw new UsageError(`There is no judge ${JSON.stringify(judge)}. Use local, chat or module:PATH.`);
+}
+
+async function createChat(
+  options: JudgeOptions,
+  place: JudgePlace & { timeoutMs: number },
+): Promise<RagJudge> {
+  const { baseUrl, model, apiKeyEnv } = options;
+  if (!baseUrl) {
+    throw new UsageError(
+      'The chat judge needs a server: --base-url, e.g. https://api.openai.com/v1 or http://127.0.0.1:11434/v1.',
+    );
+  }
+  if (!model) throw new UsageError('The chat judge needs a model: --model, e.g. gpt-4.1-mini or qwen3:8b.');
+  if (!apiKeyEnv) {
+    throw new UsageError(
+      `The chat judge needs the name of the environment variable that holds the key of ${baseUrl}: --api-key-env VAR. For a server without keys, set that variable to any word.`,
+    );
+  }
+  const key = place.env[apiKeyEnv];
+  if (!key)
+    throw new UsageError(
+      `The environment variable ${apiKeyEnv} is not set. Put the key of ${baseUrl} into it.`,
+    );
+  const { OpenAiChatModel } = await import('../models/OpenAiChatModel');
+  const chat = new OpenAiChatModel({
+    baseUrl,
+    model,
+    apiKey: () => Promise.resolve(key),
+    timeoutMs: place.timeoutMs,
+    keyHelp: `The key is read from the environment variable ${apiKeyEnv}.`,
+    onWait: ({ waitMs, host }) => place.stderr(`${host} asks to wait ${Math.ceil(waitMs / 1000)} s\n`),
+  });
+  return new ChatRagJudge({ id: 'chat', model: chat });
+}
+
+function timeoutOf(text: string | undefined): number {
+  const seconds = text === undefined ? defaultTimeoutSeconds : Number(text);
+  if (seconds > 0 && seconds <= longestTimeoutSeconds) return Math.max(1, Math.round(seconds * 1000));
+  throw new UsageError(
+    `--timeout is ${JSON.stringify(text)}; give seconds, above 0 and at most ${longestTimeoutSeconds}.`,
+  );
+}

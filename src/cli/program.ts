@@ -1,0 +1,103 @@
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import type { JudgeArgs, JudgeIo } from './judgeCommand';
+import type { MetricsArgs } from './metricsCommand';
+
+/** What commander gives for the options of `judge` and `metrics`; `store` is false for `--no-store`. */
+type Parsed<T> = Omit<T, 'noStore'> & { store: boolean };
+
+const exitCodes = `
+Exit codes: 0 done, 2 bad usage or no usable input, 3 the judge failed for every case, 130 cancelled.
+The store is .rag-judge/ of the nearest folder above that has .rag-judge or .git, else of the current folder.`;
+
+const judgeHelp = `
+A case is its files NAME.query.md, NAME.answer.md and NAME.context.md (or NAME.hits.json), or the same names
+inside a folder NAME/. Name any file of it, its path without role and ending, or a folder of cases.
+
+  rag-judge judge cases/refund-window
+  rag-judge judge cases --json > judgments.json
+  rag-judge judge cases --judge chat --base-url https://api.openai.com/v1 --model gpt-4.1-mini --api-key-env OPENAI_API_KEY
+  rag-judge judge cases --judge module:judges/strict.mjs
+${exitCodes}`;
+
+const metricsHelp = `
+  rag-judge metrics data/support-faq.dataset.jsonl
+  rag-judge metrics results.json --profile ai4j --k 3 --per-query --json
+${exitCodes}`;
+
+/** Reads the command line, runs the command it names, and gives the exit code. */
+export async function runProgram(
+  argv: readonly string[],
+  { io, version }: { io: JudgeIo; version: string },
+): Promise<number> {
+  let code = 0;
+  const program = new Command('rag-judge')
+    .description('Judges the answers of RAG prompts and measures retrieval.')
+    .version(version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print this help')
+    .showHelpAfterError('(rag-judge --help lists commands and options)')
+    .configureOutput({ writeOut: (text) => io.stdout(text), writeErr: (text) => io.stderr(text) })
+    .exitOverride();
+  judge(program).action(async (paths: string[], { store, ...options }: Parsed<Omit<JudgeArgs, 'paths'>>) => {
+    const { runJudgeCommand } = await import('./judgeCommand');
+    code = await runJudgeCommand({ paths, ...options, noStore: !store }, io);
+  });
+  metrics(program).action(async (dataset: string | undefined, { store, ...options }: Parsed<MetricsArgs>) => {
+    const { runMetricsCommand } = await import('./metricsCommand');
+    code = await runMetricsCommand(
+      { ...(dataset === undefined ? {} : { dataset }), ...options, noStore: !store },
+      io,
+    );
+  });
+  try {
+    await program.parseAsync(argv, { from: 'user' });
+    return code;
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    return error.exitCode === 0 ? 0 : 2;
+  }
+}
+
+function judge(program: Command): Command {
+  return common(
+    program
+      .command('judge')
+      .summary('judge cases and keep the judgments')
+      .description('Judges each case: is the answer supported by its context, and do both fit the question?')
+      .argument('<FILE|CASE...>', 'files, cases or folders of cases')
+      .option('--judge <JUDGE>', 'local (word overlap, no model), chat, or module:PATH', 'local')
+      .option('--base-url <URL>', 'for chat: the OpenAI-compatible server, up to and with /v1')
+      .option('--model <MODEL>', 'for chat: the model')
+      .option('--api-key-env <VAR>', 'for chat: the environment variable that holds the key')
+      .option('--timeout <S>', 'seconds to wait for each reply', '60'),
+  ).addHelpText('after', judgeHelp);
+}
+
+function metrics(program: Command): Command {
+  return common(
+    program
+      .command('metrics')
+      .summary('compute the retrieval metrics of a labelled dataset')
+      .description(
+        'Computes precision, recall, F1, MRR, NDCG and more over a labelled dataset, and keeps the run.',
+      )
+      .argument('[DATASET]', 'a JSONL, JSON or promptfoo result file')
+      .option('--k <LIST>', 'cut-offs, comma-separated', cutoffs, [1, 3, 5, 10])
+      .option('--profile <PROFILE>', 'standard, or ai4j', 'standard')
+      .option('--per-query', 'every case, nulls included')
+      .option('--labels-var <VAR>', 'in a promptfoo file, the variable that holds the labels'),
+  ).addHelpText('after', metricsHelp);
+}
+
+function common(command: Command): Command {
+  return command
+    .option('--no-store', 'write nothing into .rag-judge/')
+    .option('--json', 'one JSON document on stdout')
+    .option('--quiet', 'no progress and no warnings')
+    .helpOption('-h, --help', 'print this help');
+}
+
+function cutoffs(text: string): number[] {
+  const list = text.split(',').map((part) => part.trim());
+  if (list.every((part) => /^[1-9]\d*$/.test(part))) return list.map(Number);
+  throw new InvalidArgumentError('Give whole numbers above 0, comma-separated: 1,3,5,10.');
+}
