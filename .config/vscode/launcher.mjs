@@ -7,6 +7,7 @@
 import path from 'node:path';
 import { launchChromium } from './chromium.mjs';
 import { temporaryFolder } from './exit.mjs';
+import { installFolder } from './installFolder.mjs';
 import { launchArguments } from './launchArguments.mjs';
 import { resultsFolder } from './paths.mjs';
 import { provisionServer, startServer, workbenchUrl } from './server.mjs';
@@ -24,10 +25,13 @@ async function main() {
   }
   const temporary = temporaryFolder('vscode');
   const build = await provisionServer(process.env['RAG_JUDGE_VSCODE'] === 'minimum' ? 'minimum' : 'newest');
+  const extensionsDir = options.extensionsDir ?? path.join(temporary.folder, 'extensions');
+  const [developed, ...further] = developmentPaths;
+  for (const folder of further) installFolder(extensionsDir, folder);
   const server = await startServer({
     build,
     userDataDir: options.userDataDir ?? path.join(temporary.folder, 'user-data'),
-    extensionsDir: options.extensionsDir ?? path.join(temporary.folder, 'extensions'),
+    extensionsDir,
     logFile: process.env['RAG_JUDGE_LOG'] ?? path.join(resultsFolder, 'vscode.log'),
   });
   const browser = await launchChromium();
@@ -50,7 +54,7 @@ async function main() {
     });
     const url = workbenchUrl(server.authority, {
       folder: options.folder ?? temporary.folder,
-      developmentPaths,
+      developmentPath: developed,
       testsPath,
     });
     const opened = page.goto(url, { timeout: pageTimeoutMs }).then(() => suite);

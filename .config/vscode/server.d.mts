@@ -37,5 +37,5 @@ export function installVsix(options: {
 }): Promise<void>;
 export function workbenchUrl(
   authority: string,
-  options: { folder: string; developmentPaths?: string[]; testsPath?: string },
+  options: { folder: string; developmentPath?: string | undefined; testsPath?: string | undefined },
 ): string;

@@ -139,12 +139,12 @@ export async function installVsix({ build, vsix, userDataDir, extensionsDir }) {
 /**
  * The address of the workbench.
  * @param {string} authority host:port of the server
- * @param {{folder: string, developmentPaths?: string[], testsPath?: string}} options
+ * @param {{folder: string, developmentPath?: string, testsPath?: string}} options
  */
-export function workbenchUrl(authority, { folder, developmentPaths = [], testsPath }) {
+export function workbenchUrl(authority, { folder, developmentPath, testsPath }) {
   const remote = (file) => `vscode-remote://${authority}${file}`;
   const payload = [
-    ...developmentPaths.map((file) => ['extensionDevelopmentPath', remote(file)]),
+    ...(developmentPath === undefined ? [] : [['extensionDevelopmentPath', remote(developmentPath)]]),
     ...(testsPath === undefined ? [] : [['extensionTestsPath', remote(testsPath)]]),
     ['skipWelcome', 'true'],
   ];

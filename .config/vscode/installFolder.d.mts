@@ -1,0 +1,1 @@
+export function installFolder(extensionsDir: string, source: string): string;
