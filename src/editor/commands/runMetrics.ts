@@ -66,7 +66,7 @@ async function pickDataset(): Promise<vscode.Uri | undefined> {
   const other = { label: '$(folder-opened) Other File\u2026', uri: undefined };
   const items = readable.map((uri) => ({
     label: vscode.workspace.asRelativePath(uri),
-    uri: uri as vscode.Uri | undefined,
+    uri: uri,
   }));
   const picked = await vscode.window.showQuickPick([...items, other], {
     title: 'Run Retrieval Metrics',
