@@ -4,6 +4,7 @@ import type { CaseKey, CaseState } from '../Session';
 import { caseProblems, type CaseProblem } from './caseProblems';
 import { diagnosticSource } from './diagnosticSource';
 import type { InlineParts } from './InlineParts';
+import { mayBelongToCase } from './mayBelongToCase';
 import { placeOf, problemSpan } from './problemSpan';
 import { currentRawOutput } from './rawOutputCommands';
 
@@ -33,14 +34,14 @@ export class CaseDiagnostics implements vscode.Disposable {
       session.onDidChangeJudge(allAgain),
       setting.onDidChange(allAgain),
       vscode.window.onDidChangeVisibleTextEditors((editors) => this.lookAt(editors)),
+      parts.onStart(() => this.lookAt(vscode.window.visibleTextEditors)),
     ];
-    this.lookAt(vscode.window.visibleTextEditors);
   }
 
   /** Cases of an earlier session are listed when one of their files is looked at. */
   private lookAt(editors: readonly vscode.TextEditor[]): void {
     for (const { document } of editors) {
-      if (document.uri.scheme !== 'file') continue;
+      if (!mayBelongToCase(document.uri)) continue;
       this.attempt(async () => {
         const state = await this.parts.session.caseOf(document.uri);
         if (state !== undefined && !this.listed.has(state.key)) this.update(state.key);

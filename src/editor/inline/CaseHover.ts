@@ -6,6 +6,7 @@ import { commandLink } from './commandLink';
 import { hoverHead, hoverRaw } from './hoverText';
 import type { InlineParts } from './InlineParts';
 import { diagnosticSource } from './diagnosticSource';
+import { mayBelongToCase } from './mayBelongToCase';
 import { putSpacesBack } from './putSpacesBack';
 
 const commands = {
@@ -28,7 +29,7 @@ export class CaseHover implements vscode.HoverProvider, vscode.Disposable {
     document: vscode.TextDocument,
     position: vscode.Position,
   ): Promise<vscode.Hover | undefined> {
-    if (!this.parts.setting.shown) return undefined;
+    if (!this.parts.setting.shown || !mayBelongToCase(document.uri)) return undefined;
     const range = rangeAt(document, position);
     if (range === undefined) return undefined;
     const state = await this.parts.session.caseOf(document.uri);

@@ -4,6 +4,7 @@ import { caseLensParts } from './caseLensParts';
 import { isAloneInFolder } from './isAloneInFolder';
 import type { InlineParts } from './InlineParts';
 import type { LensPart } from './LensPart';
+import { mayBelongToCase } from './mayBelongToCase';
 import { Pacer } from './Pacer';
 import { isPromptFile } from './promptFile';
 import { promptLensParts } from './promptLensParts';
@@ -43,7 +44,7 @@ export class CaseLenses implements vscode.CodeLensProvider, vscode.Disposable {
     const { uri } = document;
     const settings = readSettings(uri);
     const minimums = settings.thresholds;
-    const own = await session.caseOf(uri);
+    const own = mayBelongToCase(uri) ? await session.caseOf(uri) : undefined;
     if (isPromptFile(document, settings.promptCases)) {
       const cases = await session.casesOfPrompt(uri);
       const isOwnCase = own !== undefined && cases.length === 1 && cases[0]?.key === own.key;

@@ -36,8 +36,8 @@ export class DatasetDiagnostics implements vscode.Disposable {
         this.pacer.request();
       }),
       vscode.window.onDidChangeVisibleTextEditors((editors) => this.lookAt(editors)),
+      parts.onStart(() => this.lookAt(vscode.window.visibleTextEditors)),
     ];
-    this.lookAt(vscode.window.visibleTextEditors);
   }
 
   /** Runs of an earlier session are listed when their dataset is looked at. */

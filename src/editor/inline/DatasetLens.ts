@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
+import type { DatasetState } from '../Session';
 import type { DatasetEdits } from './DatasetEdits';
 import { datasetLensParts } from './datasetLensParts';
-import { isReadableDataset } from './isDatasetFile';
+import { isDatasetFile, isReadableDataset } from './isDatasetFile';
 import type { InlineParts } from './InlineParts';
 import { Pacer } from './Pacer';
 import { toCodeLenses } from './toCodeLenses';
@@ -36,7 +37,8 @@ export class DatasetLens implements vscode.CodeLensProvider, vscode.Disposable {
     token: vscode.CancellationToken,
   ): Promise<vscode.CodeLens[]> {
     if (!this.parts.setting.shown || !isReadableDataset(document.uri)) return [];
-    const state = await this.parts.session.dataset(document.uri);
+    const known = await this.parts.session.dataset(document.uri);
+    const state = known ?? (isDatasetFile(document) ? neverRun(document.uri) : undefined);
     if (state === undefined || token.isCancellationRequested) return [];
     const { shifts, unknown } = await this.edits.since(state);
     return toCodeLenses(datasetLensParts(state, { now: new Date(), edited: unknown || shifts.edited }));
@@ -45,4 +47,9 @@ export class DatasetLens implements vscode.CodeLensProvider, vscode.Disposable {
   dispose(): void {
     vscode.Disposable.from(...this.subscriptions, this.pacer, this.changed).dispose();
   }
+}
+
+/** A dataset by name alone: the lens offers to run it. */
+function neverRun(uri: vscode.Uri): DatasetState {
+  return { uri, runs: [], problems: [], byLine: new Map() };
 }

@@ -39,8 +39,8 @@ export class DatasetRows implements vscode.Disposable {
       vscode.window.onDidChangeVisibleTextEditors(load),
       vscode.window.onDidChangeTextEditorVisibleRanges(draw),
       edits.onDidEdit(draw),
+      parts.onStart(load),
     ];
-    load();
   }
 
   private loadVisible(): void {

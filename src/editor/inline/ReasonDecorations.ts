@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { afterText } from '../../core/words/afterText';
 import type { InlineParts } from './InlineParts';
+import { mayBelongToCase } from './mayBelongToCase';
 import { Pacer } from './Pacer';
 
 /** The reason's first sentence behind the first line of the files of a judged case; nothing while it is stale. */
@@ -26,15 +27,15 @@ export class ReasonDecorations implements vscode.Disposable {
       parts.session.onDidChangeJudge(refresh),
       parts.setting.onDidChange(refresh),
       vscode.window.onDidChangeVisibleTextEditors(refresh),
+      parts.onStart(refresh),
     ];
-    refresh();
   }
 
   private refresh(): void {
     this.round += 1;
     const { round } = this;
     for (const editor of vscode.window.visibleTextEditors) {
-      if (editor.document.uri.scheme !== 'file') continue;
+      if (!mayBelongToCase(editor.document.uri)) continue;
       this.show(editor, round).catch((error: unknown) => {
         this.parts.log.error(`No text after the first line of ${editor.document.uri.fsPath}`, error);
       });

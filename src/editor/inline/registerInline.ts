@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Log } from '../Log';
-import type { CaseKey, Session } from '../Session';
+import type { Session } from '../Session';
 import { CaseDiagnostics } from './CaseDiagnostics';
 import { CaseHover } from './CaseHover';
 import { CaseLenses } from './CaseLenses';
@@ -11,30 +11,24 @@ import { DatasetLens } from './DatasetLens';
 import { DatasetRows } from './DatasetRows';
 import { InlineSetting } from './InlineSetting';
 import type { InlineParts } from './InlineParts';
-import { compareWithPrevious, showRaw } from './rawOutputCommands';
 import { RawOutputDocuments } from './RawOutputDocuments';
 import { ReasonDecorations } from './ReasonDecorations';
-
-/** What commands need of the inline parts. */
-export interface Inline extends vscode.Disposable {
-  /** Opens the raw output of a case's current judgment, or says why there is none. */
-  showRaw(key: CaseKey): Promise<void>;
-  /** Opens the raw output beside the one before it, or says why that is not possible. */
-  compareWithPrevious(key: CaseKey): Promise<void>;
-}
 
 const minute = 60_000;
 
 /** Puts everything into the editor that stands beside a text: lenses, after-text, hovers, Problems, row figures. */
-export function registerInline({ session, log }: { session: Session; log: Log }): Inline {
+export function registerInline({ session, log }: { session: Session; log: Log }): vscode.Disposable {
   const setting = new InlineSetting();
   const everyMinute = new vscode.EventEmitter<void>();
+  const start = new vscode.EventEmitter<void>();
+  // Activation itself reads nothing: what is visible is looked at right after it.
+  const starting = setTimeout(() => start.fire(), 0);
   const timer = setInterval(() => {
     if (vscode.window.visibleTextEditors.length > 0) everyMinute.fire();
   }, minute);
-  const parts: InlineParts = { session, setting, log, onMinute: everyMinute.event };
+  const parts: InlineParts = { session, setting, log, onStart: start.event, onMinute: everyMinute.event };
   const edits = new DatasetEdits();
-  const all = vscode.Disposable.from(
+  return vscode.Disposable.from(
     new CaseLenses(parts),
     new ReasonDecorations(parts),
     new CaseHover(parts),
@@ -46,12 +40,11 @@ export function registerInline({ session, log }: { session: Session; log: Log })
     new RawOutputDocuments(session),
     edits,
     setting,
+    start,
     everyMinute,
-    { dispose: () => clearInterval(timer) },
+    new vscode.Disposable(() => {
+      clearTimeout(starting);
+      clearInterval(timer);
+    }),
   );
-  return {
-    showRaw: (key) => showRaw(session, key),
-    compareWithPrevious: (key) => compareWithPrevious(session, key),
-    dispose: () => void all.dispose(),
-  };
 }
