@@ -1,6 +1,7 @@
 import type { ChatModel, ChatReply, ChatRequest } from '../core/judge/ChatModel';
 import { JudgeSetupError } from '../core/judge/RagJudge';
 import { callServer, type SettledCall } from './callServer';
+import { EndpointPauses } from './EndpointPauses';
 import {
   deviationOf,
   effectiveParameters,
@@ -35,6 +36,8 @@ export interface OpenAiChatModelOptions {
   maxOutputTokens?: number;
   /** What the fallback ladder learned; share one between the models of a session. */
   memory?: LadderMemory;
+  /** Waits that calls to the same server share; one per model when it is not given. */
+  pauses?: EndpointPauses;
   retry?: RetryPolicy;
   timers?: Timers;
   /** How to set a key, as one sentence for error messages. */
@@ -52,6 +55,8 @@ export class OpenAiChatModel implements ChatModel {
   private readonly address: ServerAddress | JudgeSetupError;
   private readonly memory: LadderMemory;
   private readonly policy: RetryPolicy;
+  private readonly timers: Timers;
+  private readonly pauses: EndpointPauses;
 
   constructor(private readonly options: OpenAiChatModelOptions) {
     this.label = options.model;
@@ -59,6 +64,8 @@ export class OpenAiChatModel implements ChatModel {
     this.origin = this.address instanceof JudgeSetupError ? '' : this.address.origin;
     this.memory = options.memory ?? new LadderMemory();
     this.policy = options.retry ?? new RetryPolicy();
+    this.timers = options.timers ?? systemTimers;
+    this.pauses = options.pauses ?? new EndpointPauses(this.timers);
   }
 
   async complete(
@@ -118,7 +125,8 @@ export class OpenAiChatModel implements ChatModel {
       signal,
       timeoutMs: this.options.timeoutMs,
       policy: this.policy,
-      timers: this.options.timers ?? systemTimers,
+      timers: this.timers,
+      pauses: { origin: this.origin, shared: this.pauses },
       onWait: (wait) => this.options.onWait?.({ ...wait, host }),
     });
   }

@@ -8,7 +8,7 @@ export interface ServerAccess {
   address: ServerAddress;
   headers: Readonly<Record<string, string>>;
   redactor: Redactor;
-  /** Whether a key, or a header that stands for one, is sent. */
+  /** Whether a key is sent: the stored one, or one in a header or the query of the base URL. */
   keySent: boolean;
   /** How to set a key, as one sentence. */
   keyHelp: string;
@@ -34,8 +34,12 @@ export async function openAccess(options: ServerAccessOptions, signal: AbortSign
   const { address, keyHelp = defaultKeyHelp } = options;
   const key = await readKey(options, { signal, keyHelp });
   const custom = lowerCaseNames(options.headers ?? {});
-  const secretNames = Object.keys(custom).filter((name) => /auth|key|token|secret|cookie/.test(name));
-  const keySent = key !== undefined || secretNames.length > 0;
+  const secrets = [
+    ...(key === undefined ? [] : [key]),
+    ...secretValues(Object.entries(custom)).map((value) => value.replace(/^(Bearer|Basic) /i, '')),
+    ...secretValues([...new URL(address.baseUrl).searchParams]),
+  ];
+  const keySent = secrets.length > 0;
   if (keySent && !address.secure && !address.loopback) {
     throw new JudgeSetupError(
       'no-base-url',
@@ -53,10 +57,7 @@ export async function openAccess(options: ServerAccessOptions, signal: AbortSign
       ...(key === undefined ? {} : address.azure ? { 'api-key': key } : { authorization: `Bearer ${key}` }),
       ...custom,
     },
-    redactor: new Redactor([
-      ...(key === undefined ? [] : [key]),
-      ...secretNames.map((name) => (custom[name] ?? '').replace(/^(Bearer|Basic) /i, '')),
-    ]),
+    redactor: new Redactor(secrets),
     keySent,
     keyHelp,
   };
@@ -84,6 +85,11 @@ async function readKey(
     );
   }
   return key;
+}
+
+/** What stands for a key among headers or the query of the base URL, by its name. */
+function secretValues(pairs: readonly (readonly [string, string])[]): string[] {
+  return pairs.filter(([name]) => /auth|key|token|secret|cookie/i.test(name)).map(([, value]) => value);
 }
 
 function lowerCaseNames(headers: Readonly<Record<string, string>>): Record<string, string> {

@@ -65,7 +65,7 @@ function setupError(reply: ServerReply, { access, model }: CallErrorContext): Ju
     const path = model === undefined ? '/models' : '/chat/completions';
     return new JudgeSetupError(
       'no-base-url',
-      `${address.host} has nothing at ${address.path.replace(/\/$/, '')}${path} (${status}). The base URL is ${address.baseUrl}; most end in /v1.`,
+      `${address.host} has nothing at ${address.path.replace(/\/$/, '')}${path} (${status}). The base URL is ${address.origin}${address.path.replace(/\/$/, '')}; most end in /v1.`,
     );
   }
   return undefined;

@@ -1,4 +1,5 @@
 import { Deadline } from './Deadline';
+import type { EndpointPauses } from './EndpointPauses';
 import { asRecord, parseJson } from './JsonRecord';
 import type { ServerOutcome, ServerReply } from './OpenAiTransport';
 import type { FailedTry, RetryDecision, RetryPolicy } from './RetryPolicy';
@@ -12,6 +13,8 @@ export interface CallOptions {
   timeoutMs: number;
   policy: RetryPolicy;
   timers: Timers;
+  /** Shared with the other calls to the same server: one 429 holds all of them back. */
+  pauses?: { origin: string; shared: EndpointPauses };
   /** Told before each wait. */
   onWait?: ((wait: { waitMs: number; tries: number }) => void) | undefined;
 }
@@ -23,9 +26,10 @@ export type SettledCall =
 
 /** Sends, and sends again as the policy says. Rejects with the signal's reason at once when it is aborted. */
 export async function callServer(options: CallOptions): Promise<SettledCall> {
-  const { signal, policy, timers } = options;
+  const { signal, policy, timers, pauses } = options;
   let timeouts = 0;
   for (let tries = 1; ; tries++) {
+    await pauses?.shared.passed(pauses.origin, signal);
     signal.throwIfAborted();
     const started = timers.now();
     const result = await tryOnce(options);
@@ -36,12 +40,15 @@ export async function callServer(options: CallOptions): Promise<SettledCall> {
     if (result.kind === 'timeout') timeouts++;
     const decision = policy.decide(result, { made: tries, timeouts });
     if (decision.action === 'stop') return { ok: false, failed: result, stop: decision, tries };
+    if (isTooManyRequests(result)) pauses?.shared.hold(pauses.origin, decision.waitMs);
     options.onWait?.({ waitMs: decision.waitMs, tries });
     await timers.sleep(decision.waitMs, signal);
   }
 }
 
 const isSuccess = (reply: ServerReply): boolean => reply.status >= 200 && reply.status < 300;
+const isTooManyRequests = (failed: FailedTry): boolean =>
+  failed.kind === 'outcome' && failed.outcome.kind === 'reply' && failed.outcome.status === 429;
 /** How long an exchange may take to end after it was told to, in ms; then it is left behind. */
 const graceMs = 1000;
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { openAccess } from '../../src/models/ServerAccess';
+import { rejection } from './fixtures';
 import { parseServerAddress } from '../../src/models/ServerAddress';
 
 const { signal } = new AbortController();
@@ -27,4 +28,15 @@ it('leaves placeholders of keyless servers in the text', async () => {
   const address = parseServerAddress('http://127.0.0.1:11434/v1');
   const access = await openAccess({ address, apiKey: () => Promise.resolve('ollama') }, signal);
   expect(access.redactor.redact('ollama says')).toBe('ollama says');
+});
+
+it('a key in the query of the base URL is a key: not over plain http, and never shown', async () => {
+  const noKey = (): Promise<undefined> => Promise.resolve(undefined);
+  const secure = parseServerAddress('https://judge.example/v1?key=query-secret-1');
+  const access = await openAccess({ address: secure, apiKey: noKey }, signal);
+  expect(access.redactor.redact('?key=query-secret-1')).toBe('?key=[key]');
+  const plain = parseServerAddress('http://gpu-box/v1?key=query-secret-1');
+  const error = await rejection(openAccess({ address: plain, apiKey: noKey }, signal));
+  expect(error).toMatchObject({ fault: 'no-base-url' });
+  expect(error.message).not.toContain('query-secret-1');
 });

@@ -12,11 +12,13 @@ export const loadSource: LoadOpenAiTransport = async () =>
 /** Waits are recorded and take no time. */
 export class SkippedWaits implements Timers {
   readonly waits: number[] = [];
+  private skipped = 0;
   now(): number {
-    return systemTimers.now();
+    return systemTimers.now() + this.skipped;
   }
   sleep(ms: number, signal: AbortSignal): Promise<void> {
     this.waits.push(ms);
+    this.skipped += ms;
     return systemTimers.sleep(0, signal);
   }
   after(ms: number, run: () => void): () => void {
