@@ -9,7 +9,7 @@ interface Occurrence {
   negated: number;
 }
 
-const tokensPerStep = 2048;
+const tokensPerStep = 1024;
 
 /** What the answer is compared with: the context's words, neighbouring pairs of words, and their order. */
 export class ContextIndex {

@@ -4,7 +4,7 @@ const wordBits = 32;
 /** Longer patterns are cut into blocks of this many items, and the blocks' lengths added: bounds memory and time. */
 const blockItems = 4096;
 /** Machine words handled between two steps: about a millisecond. */
-const wordsPerStep = 200_000;
+const wordsPerStep = 100_000;
 
 /**
  * Length of the longest common subsequence of two sequences of ids, by the bit-parallel algorithm of Hyyrö (2004),

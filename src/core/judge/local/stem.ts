@@ -1,3 +1,4 @@
+const longest = 64;
 const vowel = /[aeiouy]/;
 const doubles = /(?:bb|dd|ff|gg|mm|nn|pp|rr|tt)$/;
 const invariant = new Set(['sky', 'news', 'howe', 'atlas', 'cosmos', 'bias', 'andes']);
@@ -63,10 +64,11 @@ const step4 = /(?:ement|ance|ence|able|ible|ment|ant|ent|ism|ate|iti|ous|ive|ize
 
 /**
  * The Porter2 stem of a lower-case English word (M. F. Porter, "The English (Porter2) stemming algorithm",
- * snowballstem.org). Words of two letters or fewer come back unchanged. Letters outside a-z are left where they are.
+ * snowballstem.org). Words of two letters or fewer, or of more than 64, come back unchanged. Letters outside a-z are
+ * left where they are.
  */
 export function stem(word: string): string {
-  if (word.length <= 2 || invariant.has(word)) return word;
+  if (word.length <= 2 || word.length > longest || invariant.has(word)) return word;
   const fixed = irregular.get(word);
   if (fixed !== undefined) return fixed;
   let w = word

@@ -9,15 +9,18 @@ const unspaced =
 const numberForm = "\\p{Nd}+(?:[.,'’٬٫．，\\u00a0\\u202f]\\p{Nd}+)*";
 const wordForm = `['’]?(?:(?![${unspaced}])[\\p{L}\\p{M}\\p{N}])+(?:['’](?:(?![${unspaced}])[\\p{L}\\p{M}])+)*`;
 const pairForm = `(?:(?=[${unspaced}])[\\p{L}\\p{M}\\p{N}])+`;
-const pieces = `(?<number>${numberForm})|(?<pairs>${pairForm})|(?<word>${wordForm})`;
+/** Group 1 is a number, group 2 a run of an unspaced script; a word is neither. */
+const pieces = `(${numberForm})|(${pairForm})|${wordForm}`;
 
 const capital = /^\p{Lu}|^\p{Lt}/u;
 const breaks = /[.!?;:,\n\r。！？；：，、؟،؛।()[\]{}"“”«»]/;
 const sentenceEnds = /[.!?\n\r。！？؟।:;•*#"“]/;
 /** Pairs of hiragana are mostly grammar (です, から). */
 const grammatical = /^\p{Script=Hiragana}{2}$/u;
+/** A character with its marks. */
+const character = /\P{M}\p{M}*|\p{M}+/gu;
 /** Tokens between two steps: well under a millisecond. */
-const tokensPerStep = 2048;
+const tokensPerStep = 512;
 
 interface Place {
   start: number;
@@ -38,15 +41,16 @@ export function* tokenize(source: string, forms: WordForms): Steps<Token[]> {
   for (let match = pattern.exec(source); match !== null; match = pattern.exec(source)) {
     const text = match[0];
     const gap = source.slice(end, match.index);
+    const space = gap === ' ';
     const place: Place = {
       start: match.index,
       end: match.index + text.length,
-      afterBreak: breaks.test(gap),
-      startsSentence: end === 0 || sentenceEnds.test(gap),
+      afterBreak: !space && breaks.test(gap),
+      startsSentence: end === 0 || (!space && sentenceEnds.test(gap)),
     };
     end = place.end;
-    if (match.groups?.['number'] !== undefined) tokens.push(numberToken(text, place));
-    else if (match.groups?.['pairs'] !== undefined) yield* addPairs(tokens, text, place);
+    if (match[1] !== undefined) tokens.push(numberToken(text, place));
+    else if (match[2] !== undefined) yield* addPairs(tokens, text, place);
     else addWord(tokens, { text, place, forms });
     if (tokens.length >= nextStep) {
       nextStep = tokens.length + tokensPerStep;
@@ -66,30 +70,33 @@ function addWord(tokens: Token[], word: { text: string; place: Place; forms: Wor
   const { start, end, afterBreak, startsSentence } = word.place;
   const last = tokens.at(-1);
   if (last?.kind === 'number' && last.end === start && /^(?:s|st|nd|rd|th)$/i.test(word.text)) return;
-  for (const form of word.forms.of(word.text)) {
-    const name = form.content && !startsSentence && capital.test(word.text);
-    tokens.push({ ...form, start, end, kind: 'word', name, afterBreak });
+  const capitalised = !startsSentence && capital.test(word.text);
+  for (const { key, content, negation } of word.forms.of(word.text)) {
+    const name = capitalised && content;
+    tokens.push({ key, start, end, kind: 'word', content, negation, name, afterBreak });
   }
 }
 
 function* addPairs(tokens: Token[], run: string, place: Place): Steps<void> {
-  const characters = Array.from(new Intl.Segmenter('und', { granularity: 'grapheme' }).segment(run));
-  const count = Math.max(1, characters.length - 1);
-  for (let i = 0; i < count; i++) {
-    const first = characters[i];
-    const second = characters[i + 1];
-    if (first === undefined) break;
-    const text = first.segment + (second?.segment ?? '');
-    tokens.push({
-      key: normalizeWord(text),
-      start: place.start + first.index,
-      end: place.start + first.index + text.length,
-      kind: 'pair',
-      content: !grammatical.test(text),
-      negation: false,
-      name: false,
-      afterBreak: i === 0 && place.afterBreak,
-    });
-    if (i % tokensPerStep === tokensPerStep - 1) yield;
+  let first: RegExpExecArray | undefined;
+  let count = 0;
+  for (const second of run.matchAll(character)) {
+    if (first !== undefined) tokens.push(pairToken(first[0] + second[0], place.start + first.index, place));
+    first = second;
+    if (++count % tokensPerStep === 0) yield;
   }
+  if (count === 1 && first !== undefined) tokens.push(pairToken(first[0], place.start, place));
+}
+
+function pairToken(text: string, start: number, run: Place): Token {
+  return {
+    key: normalizeWord(text),
+    start,
+    end: start + text.length,
+    kind: 'pair',
+    content: !grammatical.test(text),
+    negation: false,
+    name: false,
+    afterBreak: start === run.start && run.afterBreak,
+  };
 }
