@@ -1,0 +1,17 @@
+/** Upper limits in bytes (1 KB = 1,000 bytes) and milliseconds. */
+export const budgets = {
+  vsixBytes: 600_000,
+  extensionBytes: 200_000,
+  requireMs: 10,
+};
+
+/** What the build writes, and nothing else goes into the package from dist/. */
+export const bundleNames = [
+  'cli.js',
+  'extension.js',
+  'openai.js',
+  'panel.css',
+  'panel.js',
+  'session.js',
+  'worker.js',
+];
