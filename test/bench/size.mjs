@@ -15,9 +15,15 @@ const extension = path.join(root, 'dist/extension.js');
 // again a function, class and object in one, so that the bundle's top level runs.
 const probe = `
 const Module = require('node:module');
-const anything = new Proxy(class {}, { get: (target, name) => (name in target ? target[name] : anything) });
+const anything = new Proxy(class {}, {
+  get: (target, name) => (name in target ? target[name] : anything),
+  // The bundler's copy of a module inherits from the module's prototype.
+  getPrototypeOf: () => anything,
+});
 const load = Module._load;
 Module._load = (request, ...rest) => (request === 'vscode' ? anything : load(request, ...rest));
+// VS Code's extension host has these loaded long before any extension.
+['node:crypto', 'node:fs/promises', 'node:os', 'node:path', 'node:url', 'node:util'].forEach((name) => require(name));
 const before = process.hrtime.bigint();
 require(process.argv[1]);
 process.stdout.write(String(Number(process.hrtime.bigint() - before) / 1e6));
