@@ -1,7 +1,7 @@
 // Shows the main job on a copy of the sample workspace: judges its cases with the local judge and computes the
 // retrieval metrics of its dataset. Builds the bundles first when they are missing or older than the sources.
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -33,6 +33,8 @@ if (isBuilt || run(join(root, '.config', 'build.mjs'), [], root)) {
   try {
     const sample = join(folder, 'sample');
     cpSync(join(root, 'media', 'sample'), sample, { recursive: true });
+    // Its own store, even where the temporary folder lies inside a repository.
+    mkdirSync(join(sample, '.rag-judge'));
     title('rag-judge judge cases');
     if (run(cli, ['judge', 'cases'], sample)) {
       title('rag-judge metrics data/support-faq.dataset.jsonl');

@@ -23,6 +23,7 @@ export interface JudgePlace {
   root: string;
   env: Readonly<Record<string, string | undefined>>;
   stderr: (text: string) => void;
+  signal: AbortSignal;
 }
 
 /** What was typed cannot be run. The message says what and how to fix it. */
@@ -35,7 +36,7 @@ const longestTimeoutSeconds = 2_147_483;
 
 /**
  * Builds the judge that the options name. Nothing is called. Throws UsageError for options that do not fit together,
- * and JudgeSetupError for a module that cannot be loaded.
+ * and JudgeSetupError for a server address or key that cannot be used or a module that cannot be loaded.
  */
 export async function createJudge(options: JudgeOptions, place: JudgePlace): Promise<RagJudge> {
   const judge = options.judge ?? 'local';
@@ -78,12 +79,19 @@ async function createChat(
       `The environment variable ${apiKeyEnv} is not set. Put the key of ${baseUrl} into it.`,
     );
   const { OpenAiChatModel } = await import('../models/OpenAiChatModel');
+  const { openAccess } = await import('../models/ServerAccess');
+  const { parseServerAddress } = await import('../models/ServerAddress');
+  const server = {
+    apiKey: () => Promise.resolve(key),
+    keyHelp: `The key is read from the environment variable ${apiKeyEnv}.`,
+  };
+  // What is wrong before anything is sent is bad usage, not a judge that failed.
+  await openAccess({ ...server, address: parseServerAddress(baseUrl) }, place.signal);
   const chat = new OpenAiChatModel({
+    ...server,
     baseUrl,
     model,
-    apiKey: () => Promise.resolve(key),
     timeoutMs: place.timeoutMs,
-    keyHelp: `The key is read from the environment variable ${apiKeyEnv}.`,
     onWait: ({ waitMs, host }) => place.stderr(`${host} asks to wait ${Math.ceil(waitMs / 1000)} s\n`),
   });
   return new ChatRagJudge({ id: 'chat', model: chat });

@@ -3,7 +3,7 @@ import { withoutScores } from '../core/judge/withoutScores';
 import type { RagJudgeEvaluation } from '../core/rag/RagJudgeEvaluation';
 import type { LoadedCase } from '../store/LoadedCase';
 
-/** A case with its judgment. `stored` is false for a judgment that was never made: the server refused to talk. */
+/** A case with its judgment. `made` is false when the server refused to judge at all, so that there is none to keep. */
 export interface CaseJudgment {
   loaded: LoadedCase;
   evaluation: RagJudgeEvaluation;
@@ -12,13 +12,11 @@ export interface CaseJudgment {
 
 /** How many judgments are under way at once. */
 const atOnce = 4;
-/** Faults that show only when the server is called: each case fails by them, and the judge is not to blame. */
-const faultsOfTheCall: readonly string[] = ['bad-key', 'unreachable'];
 
 /**
  * Judges cases, at most four at once, and gives each judgment in the order of the cases. When the server refuses the
- * key or cannot be reached, no further call is made and every case left has that error. Ends early, without an error,
- * when it is aborted. Throws JudgeSetupError for a judge that is not set up.
+ * key or the model, no further call is made and every case left has that error. Ends early, without an error, when it
+ * is aborted.
  */
 export async function* judgeInOrder(
   cases: readonly LoadedCase[],
@@ -33,7 +31,7 @@ export async function* judgeInOrder(
     try {
       return { loaded, evaluation: await evaluate(loaded, judge, both), made: true };
     } catch (error) {
-      if (!(error instanceof JudgeSetupError) || !faultsOfTheCall.includes(error.fault)) throw error;
+      if (!(error instanceof JudgeSetupError)) throw error;
       refusal = error;
       return refused(loaded, error);
     }
