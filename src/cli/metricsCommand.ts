@@ -1,6 +1,7 @@
 import { basename, join, relative, resolve, sep } from 'node:path';
 import { defaultCutoffs, readCutoffs } from '../core/retrieval/cutoffs';
 import { findProfile, profileIds } from '../core/retrieval/Profile';
+import { toRunCase } from '../core/run/EvaluatedCase';
 import type { RunCase } from '../core/run/Run';
 import type { MetricsOutcome, MetricsProgress, MetricsRequest } from '../protocol/workerMessages';
 import { storeRoot } from '../store/storeRoot';
@@ -44,8 +45,9 @@ export async function runMetricsCommand(args: MetricsArgs, io: CommandIo): Promi
   try {
     outcome = await runMetrics(request, {
       signal: io.signal,
-      onCases: (found) => {
-        if (args.perQuery === true) for (const one of found) (cases[one.run] ??= []).push(one.case);
+      onCases: (found, { ids }) => {
+        if (args.perQuery === true)
+          for (const one of found) (cases[one.run] ??= []).push(toRunCase(one, ids));
       },
       ...(args.quiet === true ? {} : { onProgress: progressTeller(io) }),
     });

@@ -1,4 +1,5 @@
-import type { DatasetEvaluation, EvaluatedCase, RunSummary } from '../core/run/DatasetEvaluation';
+import type { DatasetEvaluation, RunSummary } from '../core/run/DatasetEvaluation';
+import { toRunCase, type EvaluatedCase } from '../core/run/EvaluatedCase';
 import type { RunCase, RunHead } from '../core/run/Run';
 import type { MetricsRequest } from '../protocol/workerMessages';
 import { newRunId } from '../store/runId';
@@ -26,8 +27,9 @@ export class MetricsStoring {
       const byRun = new Map<number, RunCase[]>();
       for (const one of cases) {
         const own = byRun.get(one.run);
-        if (own === undefined) byRun.set(one.run, [one.case]);
-        else own.push(one.case);
+        const stored = toRunCase(one, evaluation.ids);
+        if (own === undefined) byRun.set(one.run, [stored]);
+        else own.push(stored);
       }
       for (const [run, own] of byRun) {
         this.writers[run] ??= await store.begin(this.headOf(evaluation.summaryOf(run)), run);

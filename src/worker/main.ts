@@ -33,7 +33,7 @@ async function run(request: MetricsRequest): Promise<void> {
     const outcome = await runMetrics(request, {
       signal: cancelled.signal,
       onCases: (cases, { ids }) => {
-        for (const columns of toColumns(cases, ids)) channel.post({ type: 'cases', columns });
+        for (const columns of toColumns(cases, ids.length)) channel.post({ type: 'cases', columns });
       },
       onProgress: (progress) => {
         if (performance.now() - told < tellEvery) return;

@@ -3,7 +3,7 @@ import type { DatasetBatch } from '../core/dataset/DatasetBatch';
 import { DatasetReader, type DatasetReaderOptions } from '../core/dataset/DatasetReader';
 
 /** Bytes of one read: some 20 ms of work, so that a cancel is soon seen. */
-const pieceSize = 1 << 20;
+const pieceSize = 1 << 16;
 
 export interface ReadBatchesOptions extends DatasetReaderOptions {
   /** Absolute path. */

@@ -1,5 +1,6 @@
 import { findProfile, type Profile } from '../core/retrieval/Profile';
-import type { DatasetEvaluation, EvaluatedCase } from '../core/run/DatasetEvaluation';
+import type { DatasetEvaluation } from '../core/run/DatasetEvaluation';
+import type { EvaluatedCase } from '../core/run/EvaluatedCase';
 import { evaluateDataset } from '../core/run/evaluateDataset';
 import type { MetricsOutcome, MetricsProgress, MetricsRequest } from '../protocol/workerMessages';
 import { MetricsStoring } from './MetricsStoring';

@@ -1,7 +1,8 @@
 import type { DatasetBatch } from './DatasetBatch';
 import type { DatasetCase } from './DatasetCase';
+import { keyOrder } from './keyOrder';
 import { asObject, quote } from './plainValue';
-import { readCase, type KeyOrder, type ReadCase } from './readCase';
+import { readCase, type ReadCase } from './readCase';
 import { readHits } from './readHits';
 import { readLabels } from './readLabels';
 import { chooseLabels, readPromptfooRow, type PromptfooParts } from './readPromptfooRow';
@@ -14,11 +15,12 @@ export interface Row {
   line: number;
   /** 1-based; absent for a row that begins its line. */
   column?: number;
-  /** What a row without id is called: `line 7`, `row 7`. */
-  place: string;
+  /** 1-based number in the file's list; absent for JSON Lines, where the line tells it. */
+  number?: number;
   /** Bare NaN and Infinity that were read as null. */
   bare: number;
-  keyOrder: KeyOrder;
+  /** The row as it stands in the file. */
+  text: string;
 }
 
 export interface CaseReaderOptions {
@@ -36,11 +38,7 @@ export class CaseReader {
 
   /** Adds the row's case and problems to the batch. */
   read(row: Row, batch: DatasetBatch): void {
-    const notes = new RowNotes({
-      file: this.options.file,
-      line: row.line,
-      ...(row.column === undefined ? {} : { column: row.column }),
-    });
+    const notes = new RowNotes(this.options.file, row);
     if (row.bare > 0) {
       notes.info(
         'bare-number',
@@ -57,7 +55,9 @@ export class CaseReader {
     }
     const promptfoo = readPromptfooRow(object);
     const read =
-      promptfoo === undefined ? readCase(object, notes, row.keyOrder) : this.readPromptfoo(promptfoo, notes);
+      promptfoo === undefined
+        ? readCase(object, notes, (member) => keyOrder(row.text, member))
+        : this.readPromptfoo(promptfoo, notes);
     this.add({ read, row, notes, error: promptfoo?.error }, batch);
   }
 
@@ -65,7 +65,7 @@ export class CaseReader {
     { read, row, notes, error }: { read: ReadCase; row: Row; notes: RowNotes; error: string | undefined },
     batch: DatasetBatch,
   ): void {
-    const found: DatasetCase = { ...read, id: read.id ?? row.place, line: row.line };
+    const found: DatasetCase = Object.assign(read, { id: read.id ?? placeOf(row), line: row.line });
     const key = found.system === undefined ? found.id : `${found.system}\0${found.id}`;
     const first = this.lineOfId.get(key);
     if (first !== undefined) {
@@ -109,6 +109,11 @@ export class CaseReader {
   }
 }
 
+/** What a row without id is called. */
+function placeOf({ number, line }: Row): string {
+  return number === undefined ? `line ${line}` : `row ${number}`;
+}
+
 /** The hits of a response: itself, or its member when it is an object that holds them. */
 function hitsOf(output: unknown): unknown {
   const object = asObject(output);
@@ -117,28 +122,29 @@ function hitsOf(output: unknown): unknown {
 }
 
 function noteGaps(found: DatasetCase, notes: RowNotes, error: string | undefined): void {
-  const said = new Set(notes.problems.map((problem) => problem.code));
-  const name = JSON.stringify(found.id);
-  if (found.hits === undefined && !said.has('bad-hits')) {
-    notes.warn(
-      'no-response',
-      `Case ${name} has no response${error === undefined ? ': no hits to look at.' : `. ${error}`}`,
-    );
+  if (found.hits === undefined && !notes.has('bad-hits')) {
+    const why = error === undefined ? ': no hits to look at.' : `. ${error}`;
+    notes.warn('no-response', `Case ${JSON.stringify(found.id)} has no response${why}`);
   }
-  if (found.relevant === undefined) {
-    if (!said.has('bad-labels') && !said.has('labels-var') && !said.has('no-labels')) {
-      notes.warn('no-labels', `Case ${name} has no labels.`);
+  if (found.relevant === undefined || found.relevant.size === 0) {
+    if (!notes.has('bad-labels') && !notes.has('labels-var') && !notes.has('no-labels')) {
+      notes.warn('no-labels', `Case ${JSON.stringify(found.id)} has no label.`);
     }
-  } else if (found.relevant.size === 0) notes.warn('no-labels', `Case ${name} has no label.`);
-  else if (![...found.relevant.values()].some((grade) => grade > 0)) {
-    notes.warn('no-relevant', `Case ${name} has no relevant label: no grade is over 0.`);
+  } else if (!hasRelevant(found.relevant)) {
+    notes.warn('no-relevant', `Case ${JSON.stringify(found.id)} has no relevant label: no grade is over 0.`);
   }
+}
+
+function hasRelevant(labels: ReadonlyMap<string, number>): boolean {
+  for (const grade of labels.values()) if (grade > 0) return true;
+  return false;
 }
 
 function addProblems(
   batch: DatasetBatch,
   { notes, system, skips }: { notes: RowNotes; system: string | undefined; skips: boolean },
 ): void {
+  if (notes.problems.length === 0) return;
   const last = notes.problems.length - 1;
   notes.problems.forEach((problem, index) => {
     batch.problems.push({ problem, system, skips: skips && index === last });

@@ -1,4 +1,3 @@
-import { keyOrderOf } from './keyOrder';
 import { listNames } from './fieldNames';
 import { JsonlRows } from './JsonlRows';
 import { joinBytes } from './LineSplitter';
@@ -122,13 +121,7 @@ export class JsonRows implements RowSource {
     const parsed = parseJson(own);
     if (parsed.ok) {
       const { value, bare } = parsed;
-      const row: Row = {
-        value,
-        ...places.at(span.from),
-        place: `row ${number}`,
-        bare,
-        keyOrder: keyOrderOf(own),
-      };
+      const row: Row = { value, ...places.at(span.from), number, bare, text: own };
       return this.sink.onRow(row);
     }
     const place =

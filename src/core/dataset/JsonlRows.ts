@@ -1,4 +1,3 @@
-import { keyOrderOf } from './keyOrder';
 import { LineSplitter } from './LineSplitter';
 import { parseJson } from './parseJson';
 import { problemAt } from './RowNotes';
@@ -30,7 +29,7 @@ export class JsonlRows implements RowSource {
     const parsed = parseJson(text);
     if (parsed.ok) {
       const { value, bare } = parsed;
-      this.sink.onRow({ value, line, place: `line ${line}`, bare, keyOrder: keyOrderOf(text) });
+      this.sink.onRow({ value, line, bare, text });
       return;
     }
     const place = {

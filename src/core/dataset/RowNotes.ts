@@ -7,22 +7,41 @@ export interface RowPlace {
   column?: number;
 }
 
+const none: Problem[] = [];
+
 /** What is found wrong with one row while it is read, as problems at its place. */
 export class RowNotes {
-  readonly problems: Problem[] = [];
+  private found: Problem[] | undefined;
 
-  constructor(private readonly place: RowPlace) {}
+  constructor(
+    private readonly file: string,
+    private readonly place: Omit<RowPlace, 'file'>,
+  ) {}
+
+  get problems(): readonly Problem[] {
+    return this.found ?? none;
+  }
+
+  has(code: string): boolean {
+    return this.problems.some((problem) => problem.code === code);
+  }
 
   warn(code: string, message: string): void {
-    this.problems.push(problemAt(this.place, { code, severity: 'warning', message }));
+    this.add({ code, severity: 'warning', message });
   }
 
   error(code: string, message: string): void {
-    this.problems.push(problemAt(this.place, { code, severity: 'error', message }));
+    this.add({ code, severity: 'error', message });
   }
 
   info(code: string, message: string): void {
-    this.problems.push(problemAt(this.place, { code, severity: 'info', message }));
+    this.add({ code, severity: 'info', message });
+  }
+
+  private add(what: Pick<Problem, 'code' | 'severity' | 'message'>): void {
+    const { line, column } = this.place;
+    const place = { file: this.file, line, ...(column === undefined ? {} : { column }) };
+    (this.found ??= []).push(problemAt(place, what));
   }
 }
 

@@ -1,14 +1,12 @@
-import type { KeyOrder } from './readCase';
 import { scanObject, skipSpace } from './scanJson';
 
 /**
- * The order of the keys of an object that is a member of the row, as its text has them, repeated keys included. A
- * parsed object has lost it for keys that look like whole numbers, and ties between scores are broken by it.
+ * The keys of an object that is a member of the row, in the order of the row's text, repeated keys included. A parsed
+ * object has lost it for keys that look like whole numbers, and ties between scores are broken by it. Undefined when
+ * there is no such object.
  */
-export function keyOrderOf(text: string): KeyOrder {
-  return (name) => {
-    const member = scanObject(text, skipSpace(text, 0)).find(({ key }) => key === name);
-    if (member === undefined || text[member.from] !== '{') return undefined;
-    return scanObject(text, member.from).map(({ key }) => key);
-  };
+export function keyOrder(text: string, member: string): readonly string[] | undefined {
+  const found = scanObject(text, skipSpace(text, 0)).findLast(({ key }) => key === member);
+  if (found === undefined || text[found.from] !== '{') return undefined;
+  return scanObject(text, found.from).map(({ key }) => key);
 }

@@ -38,7 +38,8 @@ function readRetrieval(
   const relevant = labels === undefined ? undefined : readLabels(labels.value, notes);
   if (relevant !== undefined) found.relevant = relevant;
   if (fields.hits !== undefined) {
-    const hits = readHits(fields.hits.value, notes, keyOrder(fields.hits.name));
+    const { name } = fields.hits;
+    const hits = readHits(fields.hits.value, notes, () => keyOrder(name));
     if (hits !== undefined) found.hits = hits;
   } else if (labels?.name === 'reference_contexts' && Array.isArray(found.context)) {
     // RAGAS without ids: the passages themselves are compared.

@@ -3,30 +3,38 @@ import { idNames } from './fieldNames';
 import { asObject, decodeJsonText, idText, quote } from './plainValue';
 import type { RowNotes } from './RowNotes';
 
-const texts = [
-  'id',
-  'documentId',
-  'sourcePath',
-  'sourceUri',
-  'sourceName',
-  'sectionTitle',
-  'content',
-] as const;
-const numbers = ['score', 'rank', 'chunkIndex', 'pageNumber'] as const;
+/** The fields of a hit that are used, with their types. */
+const fieldTypes: Readonly<Record<string, 'string' | 'number'>> = Object.assign(
+  Object.create(null) as Record<string, 'string' | 'number'>,
+  {
+    id: 'string',
+    documentId: 'string',
+    sourcePath: 'string',
+    sourceUri: 'string',
+    sourceName: 'string',
+    sectionTitle: 'string',
+    content: 'string',
+    score: 'number',
+    rank: 'number',
+    chunkIndex: 'number',
+    pageNumber: 'number',
+  },
+);
 
 /**
  * Hits in rank order from a list of ids, RagHits or objects with an id, a map of id → score (ordered by score
- * descending, ties in the order of `keyOrder`, else of the object), or the JSON text of one of these. Undefined, with a
+ * descending, ties in the order that `keyOrder` gives, else of the object), or the JSON text of one of these. Undefined, with a
  * problem, when the value is none of them. An element that cannot be read keeps its rank as a hit that matches nothing.
  */
 export function readHits(
   value: unknown,
   notes: RowNotes,
-  keyOrder?: readonly string[],
+  keyOrder?: () => readonly string[] | undefined,
 ): RagHit[] | undefined {
   const decoded = decodeJsonText(value);
   if (Array.isArray(decoded)) {
-    const hits = decoded.map((element: unknown, index) => readHit(element, { index, notes }));
+    const hits: RagHit[] = [];
+    for (let index = 0; index < decoded.length; index++) hits.push(readHit(decoded[index], index, notes));
     checkRanks(hits, notes);
     return hits;
   }
@@ -36,41 +44,40 @@ export function readHits(
   return undefined;
 }
 
-function readHit(element: unknown, at: { index: number; notes: RowNotes }): RagHit {
+function readHit(element: unknown, index: number, notes: RowNotes): RagHit {
   if (typeof element === 'string') return { id: element };
   const object = asObject(element);
-  if (object !== undefined) return readHitObject(object, at);
+  if (object !== undefined) return readHitObject(object, index, notes);
   const id = idText(element);
   if (id !== undefined) return { id };
-  at.notes.warn(
+  notes.warn(
     'bad-hit',
-    `Hit ${at.index + 1} is ${quote(element)}, which has no id. It keeps its rank and matches no label.`,
+    `Hit ${index + 1} is ${quote(element)}, which has no id. It keeps its rank and matches no label.`,
   );
   return {};
 }
 
-/** A hit from an object under any of the known names; fields of the wrong type are named and left out. */
-function readHitObject(object: Record<string, unknown>, at: { index: number; notes: RowNotes }): RagHit {
-  const hit = { ...object } as RagHit & Record<string, unknown>;
-  const id = idOf(object);
-  if (id !== undefined) hit.id = id;
-  if (hit.content === undefined && typeof object.page_content === 'string') hit.content = object.page_content;
-  if (hit.content === undefined && typeof object.text === 'string') hit.content = object.text;
-  const wrong: string[] = [];
-  for (const name of texts) {
-    const field = object[name];
-    if (typeof field === 'number') hit[name] = hit[name] ?? String(field);
-    else if (field !== undefined && field !== null && typeof field !== 'string') wrong.push(name);
+/**
+ * The parsed object itself as a hit, with its id and content under their own names; fields of the wrong type are named
+ * and removed.
+ */
+function readHitObject(object: Record<string, unknown>, index: number, notes: RowNotes): RagHit {
+  if (typeof object.id !== 'string') {
+    const id = idOf(object);
+    if (id !== undefined) object.id = id;
   }
-  for (const name of numbers) {
-    const field = object[name];
-    if (field !== undefined && field !== null && typeof field !== 'number') wrong.push(name);
+  object.content ??= object.page_content ?? object.text;
+  for (const name in object) {
+    const wanted = fieldTypes[name];
+    const value = object[name];
+    if (wanted === undefined || value === undefined || value === null || typeof value === wanted) continue;
+    if (wanted === 'string' && typeof value === 'number') object[name] = String(value);
+    else {
+      notes.warn('bad-field', `Hit ${index + 1}: ${name} is ${quote(value)}, which is not read.`);
+      delete object[name];
+    }
   }
-  for (const name of wrong) {
-    at.notes.warn('bad-field', `Hit ${at.index + 1}: ${name} is ${quote(object[name])}, which is not read.`);
-    delete hit[name];
-  }
-  return hit;
+  return object;
 }
 
 /** The id of a hit or label object; a RagHit's documentId is not one, since its key has the chunk too. */
@@ -86,16 +93,21 @@ export function idOf(object: Record<string, unknown>): string | undefined {
 /** Ranks are right when they count from 1, or all from 0. */
 function checkRanks(hits: readonly RagHit[], notes: RowNotes): void {
   const start = hits[0]?.rank === 0 ? 0 : 1;
-  const wrong = hits.findIndex(({ rank }, index) => typeof rank === 'number' && rank !== index + start);
-  if (wrong < 0) return;
+  let wrong = 0;
+  while (wrong < hits.length && (hits[wrong]?.rank ?? wrong + start) === wrong + start) wrong++;
+  if (wrong === hits.length) return;
   notes.warn(
     'rank-order',
     `Hit ${wrong + 1} in the list has rank ${String(hits[wrong]?.rank)}. The order of the list is used; sort it by rank if rank is right.`,
   );
 }
 
-function readScores(map: Record<string, unknown>, notes: RowNotes, keyOrder?: readonly string[]): RagHit[] {
-  const order = keyOrder ?? Object.keys(map);
+function readScores(
+  map: Record<string, unknown>,
+  notes: RowNotes,
+  keyOrder?: () => readonly string[] | undefined,
+): RagHit[] {
+  const order = keyOrder?.() ?? Object.keys(map);
   const hits: RagHit[] = [];
   for (const id of new Set(order)) {
     const score = map[id];

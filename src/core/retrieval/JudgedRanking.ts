@@ -8,6 +8,8 @@
 export interface JudgedRanking {
   /** Grade of the document at each rank; NaN where the document has no label. */
   grades: readonly number[];
+  /** Number of relevant documents up to each rank. */
+  found: readonly number[];
   /** Number of labels with a grade over 0: R. */
   relevant: number;
   /** Number of labels with grade 0: N. */
@@ -19,10 +21,25 @@ export interface JudgedRanking {
 /** The grade of a later copy of a labelled document. */
 export const copyGrade = -1;
 
-/** Number of relevant documents in the top `depth`. */
-export function relevantInTop(ranking: JudgedRanking, depth: number): number {
-  const end = Math.min(depth, ranking.grades.length);
+/** A ranking from its grades and the grades of all labels. */
+export function judgedRanking(grades: readonly number[], labels: Iterable<number>): JudgedRanking {
+  const found: number[] = [];
   let count = 0;
-  for (let i = 0; i < end; i++) if ((ranking.grades[i] as number) > 0) count++;
-  return count;
+  for (let i = 0; i < grades.length; i++) {
+    if ((grades[i] as number) > 0) count++;
+    found.push(count);
+  }
+  const ideal: number[] = [];
+  let nonRelevant = 0;
+  for (const grade of labels) {
+    if (grade > 0) ideal.push(grade);
+    else if (grade === 0) nonRelevant++;
+  }
+  if (ideal.length > 1) ideal.sort((a, b) => b - a);
+  return { grades, found, relevant: ideal.length, nonRelevant, ideal };
+}
+
+/** Number of relevant documents in the top `depth`, which is at least 1. */
+export function relevantInTop({ found }: JudgedRanking, depth: number): number {
+  return found.length === 0 ? 0 : (found[Math.min(depth, found.length) - 1] as number);
 }

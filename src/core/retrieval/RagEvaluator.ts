@@ -17,13 +17,14 @@ export class RagEvaluator {
     labels: Iterable<string | null> | null | undefined,
     k = 0,
   ): RagEvaluation {
-    const keys = (hits ?? []).map((hit, index) => matchKey(hit) ?? String(index));
-    return evaluateKeys(keys, distinctLabels(labels ?? []), k);
+    const relevant = distinctLabels(labels ?? []);
+    const matches = (hits ?? []).map((hit, index) => relevant.has(matchKey(hit) ?? String(index)));
+    return evaluateMatches(matches, relevant.size, k);
   }
 }
 
 /** The labels that count: trimmed, without blanks, each once. */
-export function distinctLabels(labels: Iterable<string | null>): Set<string> {
+function distinctLabels(labels: Iterable<string | null>): Set<string> {
   const distinct = new Set<string>();
   for (const label of labels) {
     const trimmed = javaTrim(label ?? '');
@@ -32,26 +33,30 @@ export function distinctLabels(labels: Iterable<string | null>): Set<string> {
   return distinct;
 }
 
-/** The evaluation of a list of match keys; see RagEvaluator. */
-export function evaluateKeys(keys: readonly string[], labels: ReadonlySet<string>, k: number): RagEvaluation {
-  const limit = k <= 0 ? keys.length : Math.min(k, keys.length);
+/** The evaluation of a list that says of each hit whether a label names it; see RagEvaluator. */
+export function evaluateMatches(
+  matches: readonly boolean[],
+  relevantCount: number,
+  k: number,
+): RagEvaluation {
+  const limit = k <= 0 ? matches.length : Math.min(k, matches.length);
   let found = 0;
   let mrr = 0;
   let gain = 0;
   for (let i = 0; i < limit; i++) {
-    if (!labels.has(keys[i] as string)) continue;
+    if (matches[i] !== true) continue;
     found++;
     if (mrr === 0) mrr = 1 / (i + 1);
     gain += discount(i);
   }
   let ideal = 0;
-  for (let i = 0; i < Math.min(limit, labels.size); i++) ideal += discount(i);
+  for (let i = 0; i < Math.min(limit, relevantCount); i++) ideal += discount(i);
   const precisionAtK = limit === 0 ? 0 : found / limit;
-  const recallAtK = labels.size === 0 ? 0 : found / labels.size;
+  const recallAtK = relevantCount === 0 ? 0 : found / relevantCount;
   return {
     evaluatedAtK: limit,
-    retrievedCount: keys.length,
-    relevantCount: labels.size,
+    retrievedCount: matches.length,
+    relevantCount,
     truePositiveCount: found,
     precisionAtK,
     recallAtK,

@@ -1,7 +1,8 @@
 import type { RagEvaluation } from '../rag/RagEvaluation';
 import { measure } from './measure';
+import type { MetricId } from './metricIds';
 import type { Profile } from './Profile';
-import { evaluateKeys } from './RagEvaluator';
+import { evaluateMatches } from './RagEvaluator';
 
 /**
  * AI4J's definitions (see RagEvaluator) for precision, recall, f1, mrr and ndcg: list order, copies counted each time,
@@ -12,29 +13,37 @@ import { evaluateKeys } from './RagEvaluator';
 export const ai4jProfile: Profile = {
   id: 'ai4j',
   copies: 'AI4J counts each copy, so that recall, F1 and NDCG can exceed 1',
-  measure({ ranking, keys, relevantKeys }, ids) {
-    const matched = keys.map((key, index) => key ?? String(index));
+  measure({ ranking, keys, labelGrades, relevant }, ids) {
+    const matches = labelGrades.map((grade, index) => {
+      // AI4J names a hit without any key by its 0-based position.
+      return (keys[index] === undefined ? (relevant.get(String(index)) ?? NaN) : grade) > 0;
+    });
     const byCutoff = new Map<number, RagEvaluation>();
     return ids.map((id) => {
       let evaluation = byCutoff.get(id.k);
       if (evaluation === undefined) {
-        evaluation = evaluateKeys(matched, relevantKeys, Number.isFinite(id.k) ? id.k : 0);
+        evaluation = evaluateMatches(matches, ranking.relevant, Number.isFinite(id.k) ? id.k : 0);
         byCutoff.set(id.k, evaluation);
       }
-      switch (id.metric) {
-        case 'precision':
-          return evaluation.precisionAtK;
-        case 'recall':
-          return evaluation.recallAtK;
-        case 'f1':
-          return evaluation.f1AtK;
-        case 'mrr':
-          return evaluation.mrr;
-        case 'ndcg':
-          return evaluation.ndcg;
-        default:
-          return ranking.relevant === 0 ? NaN : measure(ranking, id);
-      }
+      return ai4jFigure(evaluation, id) ?? (ranking.relevant === 0 ? NaN : measure(ranking, id));
     });
   },
 };
+
+/** The figure of an evaluation, or undefined for a metric that AI4J has not. */
+function ai4jFigure(evaluation: RagEvaluation, { metric }: MetricId): number | undefined {
+  switch (metric) {
+    case 'precision':
+      return evaluation.precisionAtK;
+    case 'recall':
+      return evaluation.recallAtK;
+    case 'f1':
+      return evaluation.f1AtK;
+    case 'mrr':
+      return evaluation.mrr;
+    case 'ndcg':
+      return evaluation.ndcg;
+    default:
+      return undefined;
+  }
+}

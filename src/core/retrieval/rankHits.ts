@@ -1,5 +1,6 @@
 import type { RagHit } from '../rag/RagHit';
-import { copyGrade, type JudgedRanking } from './JudgedRanking';
+import { copyGrade, judgedRanking, type JudgedRanking } from './JudgedRanking';
+import { keyHash } from './keyHash';
 import { matchKey } from './matchKey';
 
 /** A hit that stands a second time in the list; ranks are 1-based. */
@@ -11,11 +12,16 @@ export interface HitCopy {
 
 export interface RankedHits {
   /** The match key by rank; undefined for a hit without any. */
-  keys: (string | undefined)[];
-  /** The labels with a grade over 0. */
-  relevantKeys: Set<string>;
+  keys: readonly (string | undefined)[];
+  /** The keyHash of each key; 0 for a hit without any. */
+  hashes: readonly number[];
+  /** The grade of each hit's label, whether or not the document stood higher already; NaN without label. */
+  labelGrades: readonly number[];
+  /** Label → grade. */
+  relevant: ReadonlyMap<string, number>;
   ranking: JudgedRanking;
-  copies: HitCopy[];
+  /** Later copies, by rank. */
+  copies: readonly HitCopy[];
 }
 
 /**
@@ -24,43 +30,33 @@ export interface RankedHits {
  */
 export function rankHits(hits: readonly RagHit[], relevant: ReadonlyMap<string, number>): RankedHits {
   const keys: (string | undefined)[] = [];
-  const grades: number[] = [];
-  const copies: HitCopy[] = [];
-  const seen = new Map<string, number>();
-  for (const [index, hit] of hits.entries()) {
+  const hashes: number[] = [];
+  const labelGrades: number[] = [];
+  for (const hit of hits) {
     const key = matchKey(hit);
     keys.push(key);
-    const grade = key === undefined ? undefined : relevant.get(key);
-    const first = key === undefined ? undefined : seen.get(key);
-    if (key !== undefined && first !== undefined) {
-      copies.push({ key, first, again: index + 1 });
-      grades.push(grade === undefined ? NaN : copyGrade);
-    } else {
-      if (key !== undefined) seen.set(key, index + 1);
-      grades.push(grade ?? NaN);
-    }
+    hashes.push(key === undefined ? 0 : keyHash(key));
+    labelGrades.push(key === undefined ? NaN : (relevant.get(key) ?? NaN));
   }
-  return {
-    keys,
-    relevantKeys: relevantLabels(relevant),
-    ranking: { grades, ...countLabels(relevant) },
-    copies,
-  };
+  const copies = findCopies(keys, hashes);
+  const grades = copies.length === 0 ? labelGrades : labelGrades.slice();
+  for (const { again } of copies) if (!Number.isNaN(grades[again - 1])) grades[again - 1] = copyGrade;
+  return { keys, hashes, labelGrades, relevant, ranking: judgedRanking(grades, relevant.values()), copies };
 }
 
-function relevantLabels(relevant: ReadonlyMap<string, number>): Set<string> {
-  const keys = new Set<string>();
-  for (const [key, grade] of relevant) if (grade > 0) keys.add(key);
-  return keys;
-}
+/** Short lists are compared pair by pair, which is faster than a map until some thirty hits. */
+const short = 32;
 
-function countLabels(relevant: ReadonlyMap<string, number>): Omit<JudgedRanking, 'grades'> {
-  const ideal: number[] = [];
-  let nonRelevant = 0;
-  for (const grade of relevant.values()) {
-    if (grade > 0) ideal.push(grade);
-    else if (grade === 0) nonRelevant++;
+function findCopies(keys: readonly (string | undefined)[], hashes: readonly number[]): HitCopy[] {
+  const copies: HitCopy[] = [];
+  const seen = hashes.length > short ? new Map<number, number>() : undefined;
+  for (let i = 0; i < hashes.length; i++) {
+    const hash = hashes[i] as number;
+    const key = keys[i];
+    if (key === undefined) continue;
+    const first = seen === undefined ? hashes.indexOf(hash) : (seen.get(hash) ?? i);
+    if (first < i) copies.push({ key, first: first + 1, again: i + 1 });
+    else seen?.set(hash, i);
   }
-  if (ideal.length > 1) ideal.sort((a, b) => b - a);
-  return { ideal, relevant: ideal.length, nonRelevant };
+  return copies;
 }

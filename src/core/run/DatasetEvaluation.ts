@@ -2,9 +2,10 @@ import type { DatasetBatch, RowProblem } from '../dataset/DatasetBatch';
 import type { DatasetCase } from '../dataset/DatasetCase';
 import { metricIds, type MetricId } from '../retrieval/metricIds';
 import type { Profile } from '../retrieval/Profile';
-import { rankHits } from '../retrieval/rankHits';
+import { rankHits, type HitCopy } from '../retrieval/rankHits';
+import type { EvaluatedCase } from './EvaluatedCase';
 import { LabelLint } from './LabelLint';
-import type { MetricCause, Problem, RunCase, RunHead } from './Run';
+import type { MetricCause, Problem, RunHead } from './Run';
 import { RunTotals } from './RunTotals';
 
 export interface EvaluationOptions {
@@ -23,12 +24,7 @@ export type RunSummary = Pick<
   'name' | 'profile' | 'k' | 'queries' | 'skipped' | 'means' | 'causes' | 'problems'
 >;
 
-/** A case with its metrics and the run that it belongs to. */
-export interface EvaluatedCase {
-  /** Index of the run, in the order in which the systems first appear. */
-  run: number;
-  case: RunCase;
-}
+const noLabels: ReadonlyMap<string, number> = new Map();
 
 interface System {
   name: string;
@@ -89,35 +85,26 @@ export class DatasetEvaluation {
 
   private evaluate(found: DatasetCase): EvaluatedCase {
     const { run, system } = this.systemOf(found.system);
-    const evaluated: RunCase = { id: found.id, line: found.line };
-    if (found.query !== undefined) evaluated.query = found.query;
     const values = this.measure(found);
-    system.totals.add(values);
-    evaluated.metrics = Object.fromEntries(
-      this.ids.map(({ id }, index) => {
-        const value = values?.[index];
-        return [id, value === undefined || Number.isNaN(value) ? null : value];
-      }),
-    );
     const cause = causeOf(found);
-    if (cause !== undefined) {
-      evaluated.cause = cause;
-      system.causes.set(cause, (system.causes.get(cause) ?? 0) + 1);
-    }
-    return { run, case: evaluated };
+    system.totals.add(values);
+    if (cause !== undefined) system.causes.set(cause, (system.causes.get(cause) ?? 0) + 1);
+    return { run, id: found.id, line: found.line, query: found.query, cause, values };
   }
 
   private measure(found: DatasetCase): number[] | undefined {
     if (found.hits === undefined) return undefined;
-    const ranked = rankHits(found.hits, found.relevant ?? new Map<string, number>());
-    this.lint.add(found, ranked.keys);
-    const [copy] = ranked.copies;
-    if (copy !== undefined) {
-      const more = ranked.copies.length === 1 ? '' : ` (${ranked.copies.length} copies in this row)`;
-      const message = `Hit ${JSON.stringify(copy.key)} stands at rank ${copy.first} and again at rank ${copy.again}${more}: ${this.options.profile.copies}.`;
-      this.noteAt(found, { code: 'duplicate-hit', message });
-    }
+    const ranked = rankHits(found.hits, found.relevant ?? noLabels);
+    this.lint.add(found, ranked);
+    if (ranked.copies.length > 0) this.noteCopies(found, ranked.copies);
     return this.options.profile.measure(ranked, this.ids);
+  }
+
+  private noteCopies(found: DatasetCase, copies: readonly HitCopy[]): void {
+    const { key, first, again } = copies[0] as HitCopy;
+    const more = copies.length === 1 ? '' : ` (${copies.length} copies in this row)`;
+    const message = `Hit ${JSON.stringify(key)} stands at rank ${first} and again at rank ${again}${more}: ${this.options.profile.copies}.`;
+    this.noteAt(found, { code: 'duplicate-hit', message });
   }
 
   private noteAt(found: DatasetCase, { code, message }: { code: string; message: string }): void {

@@ -1,4 +1,7 @@
 import type { DatasetCase } from '../dataset/DatasetCase';
+import { keyHash } from '../retrieval/keyHash';
+import { KeySet } from '../retrieval/KeySet';
+import type { RankedHits } from '../retrieval/rankHits';
 import type { Problem } from './Run';
 
 /** A label that no hit of its own case matches. */
@@ -13,23 +16,24 @@ interface Miss {
  * name documents and the hits name chunks (`doc` against `doc#chunk-0`), or the reverse.
  */
 export class LabelLint {
-  private readonly hits = new Set<string>();
+  private readonly hits = new KeySet();
   private readonly misses = new Map<string, Miss>();
   private example: string | undefined;
-  private matched = 0;
+  private matched = false;
 
-  /** `keys` are the match keys of the case's hits, by rank. */
-  add(found: DatasetCase, keys: readonly (string | undefined)[]): void {
-    for (const key of keys) if (key !== undefined) this.hits.add(key);
+  add(found: DatasetCase, { keys, hashes, ranking }: RankedHits): void {
+    for (const hash of hashes) if (hash !== 0) this.hits.add(hash);
     this.example ??= keys.find((key) => key !== undefined);
-    for (const label of found.relevant?.keys() ?? []) {
-      if (keys.includes(label)) this.matched++;
-      else if (this.misses.get(label)?.near === undefined) {
-        this.misses.set(label, {
-          line: this.misses.get(label)?.line ?? found.line,
-          near: nearKey(label, keys),
-        });
-      }
+    if (found.relevant === undefined) return;
+    const met = ranking.grades.filter((grade) => !Number.isNaN(grade)).length;
+    if (met > 0) this.matched = true;
+    if (met >= found.relevant.size) return;
+    for (const label of found.relevant.keys()) {
+      if (this.misses.get(label)?.near !== undefined || hashes.includes(keyHash(label))) continue;
+      this.misses.set(label, {
+        line: this.misses.get(label)?.line ?? found.line,
+        near: nearKey(label, keys),
+      });
     }
   }
 
@@ -38,8 +42,8 @@ export class LabelLint {
     if (this.example === undefined) return [];
     const problems: Problem[] = [];
     for (const [label, { line, near }] of this.misses) {
-      if (this.hits.has(label)) continue;
-      const likely = near !== undefined || this.matched === 0;
+      if (this.hits.has(keyHash(label))) continue;
+      const likely = near !== undefined || !this.matched;
       const named = JSON.stringify(label);
       problems.push({
         file,
@@ -57,12 +61,17 @@ export class LabelLint {
 
 /** A key that is the label with a chunk after `#`, the label without its chunk, or the label in another case. */
 function nearKey(label: string, keys: readonly (string | undefined)[]): string | undefined {
-  const base = label.split('#', 1)[0];
+  const chunk = label.indexOf('#');
   const lower = label.toLowerCase();
-  return keys.find(
-    (key) =>
-      key !== undefined && (key.startsWith(`${label}#`) || key === base || key.toLowerCase() === lower),
-  );
+  for (const key of keys) {
+    if (key === undefined) continue;
+    if (key.length > label.length) {
+      if (key.charCodeAt(label.length) === 0x23 && key.startsWith(label)) return key;
+    } else if (key.length === label.length) {
+      if (key.toLowerCase() === lower) return key;
+    } else if (key.length === chunk && label.startsWith(key)) return key;
+  }
+  return undefined;
 }
 
 function fixOf(label: string, near: string | undefined): string {

@@ -1,10 +1,6 @@
 import type { DatasetBatch } from '../dataset/DatasetBatch';
-import {
-  DatasetEvaluation,
-  type EvaluatedCase,
-  type EvaluationOptions,
-  type RunSummary,
-} from './DatasetEvaluation';
+import { DatasetEvaluation, type EvaluationOptions, type RunSummary } from './DatasetEvaluation';
+import type { EvaluatedCase } from './EvaluatedCase';
 import type { Problem } from './Run';
 
 export interface EvaluateDatasetOptions extends EvaluationOptions {

@@ -1,0 +1,32 @@
+import type { MetricId } from '../retrieval/metricIds';
+import type { MetricCause, RunCase } from './Run';
+
+/** A case with its metrics as plain numbers, as it is kept while a dataset is read. */
+export interface EvaluatedCase {
+  /** Index of the run, in the order in which the systems first appear. */
+  run: number;
+  id: string;
+  /** 1-based line in the dataset. */
+  line: number;
+  query: string | undefined;
+  cause: MetricCause | undefined;
+  /** In the order of the evaluation's metric ids, NaN for null; undefined when the case has no metrics at all. */
+  values: readonly number[] | undefined;
+}
+
+/** The case as it is stored and shown: metrics by id, null for none. */
+export function toRunCase(
+  { id, line, query, cause, values }: EvaluatedCase,
+  ids: readonly MetricId[],
+): RunCase {
+  const metrics: Record<string, number | null> = {};
+  for (let i = 0; i < ids.length; i++) {
+    const value = values?.[i] ?? NaN;
+    metrics[(ids[i] as MetricId).id] = Number.isNaN(value) ? null : value;
+  }
+  const found: RunCase = { id, line };
+  if (query !== undefined) found.query = query;
+  found.metrics = metrics;
+  if (cause !== undefined) found.cause = cause;
+  return found;
+}
