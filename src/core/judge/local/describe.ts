@@ -30,26 +30,25 @@ function opening(assessment: Assessment, least: SentenceSupport | undefined): st
 
 function detail(least: SentenceSupport, answer: string): string {
   const quoted = shorten(answer.slice(least.start, least.end).replace(/\s+/g, ' '));
-  const parts = [`Least supported sentence (${least.value.toFixed(2)}): “${quoted}”`];
-  const absent = list(missingWords(least.missing, answer));
-  if (absent !== '') parts.push(`Not in the context: ${absent}.`);
-  const numbers = list(
-    missingWords(
-      least.missing.filter((token) => token.kind === 'number'),
-      answer,
+  const { missing, contradicted, value } = least;
+  const named = (label: readonly [one: string, several: string], tokens: readonly Token[]): string => {
+    const words = missingWords(tokens, answer);
+    return words.length === 0 ? '' : `${words.length === 1 ? label[0] : label[1]}: ${list(words)}.`;
+  };
+  const parts = [
+    `Least supported sentence (${value.toFixed(2)}): “${quoted}”`,
+    named(['Not in the context', 'Not in the context'], missing),
+    named(
+      ['Number not in the context', 'Numbers not in the context'],
+      missing.filter((token) => token.kind === 'number'),
     ),
-  );
-  if (numbers !== '') parts.push(`Numbers that the context lacks: ${numbers}.`);
-  const names = list(
-    missingWords(
-      least.missing.filter((token) => token.name),
-      answer,
+    named(
+      ['Name not in the context', 'Names not in the context'],
+      missing.filter((token) => token.name),
     ),
-  );
-  if (names !== '') parts.push(`Names that the context lacks: ${names}.`);
-  const negated = list(missingWords(least.contradicted, answer));
-  if (negated !== '') parts.push(`Negated in only one of the two: ${negated}.`);
-  return parts.join(' ');
+    named(['Negated on one side only', 'Negated on one side only'], contradicted),
+  ];
+  return parts.filter((part) => part !== '').join(' ');
 }
 
 /** The tokens as the answer spells them, each spelling once; touching character pairs are one piece. */
