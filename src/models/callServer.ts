@@ -33,7 +33,6 @@ export async function callServer(options: CallOptions): Promise<SettledCall> {
     signal.throwIfAborted();
     const started = timers.now();
     const result = await tryOnce(options);
-    signal.throwIfAborted();
     if (result.kind === 'outcome' && result.outcome.kind === 'reply' && isSuccess(result.outcome)) {
       return { ok: true, reply: result.outcome, tries, latencyMs: timers.now() - started };
     }

@@ -9,7 +9,7 @@ export function hasFullJudgeObject(text: string): boolean {
   });
 }
 
-/** The outermost `{…}` of a text, in order. A quote counts only inside braces: prose has apostrophes and inch marks. */
+/** The outermost `{…}` of a text, in order. A quote counts only inside braces: prose may hold a single one. */
 function balancedObjects(text: string): string[] {
   const found: string[] = [];
   let depth = 0;

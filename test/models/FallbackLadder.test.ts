@@ -293,7 +293,7 @@ describe('an answer in the reasoning field', () => {
     '{"faithfulnessScore":1,"contextRelevanceScore":null,"answerRelevanceScore":0.5,"reason":"a } b"}';
 
   it.each(['reasoning_content', 'reasoning'])('a full object in %s is taken and marked', async (field) => {
-    const text = `I think it's fine. {"draft": 1} So: ${full}`;
+    const text = `I think it's fine, 5" wide. {"draft": 1} So: ${full}`;
     server.reply(completion(null, { message: { [field]: text } }));
     const reply = await makeModel(server.baseUrl).complete(request, { signal });
     expect(reply).toMatchObject({ text, fromReasoning: true, attempts: 1 });

@@ -74,6 +74,7 @@ describe('the wait', () => {
     [{ 'retry-after': 'Sun, 01 Mar 2026 11:00:00 GMT' }, 250],
     [{ 'retry-after': '0' }, 250],
     [{ 'retry-after': '-5' }, 250],
+    [{ 'retry-after': '2099-01' }, 250],
     [{ 'retry-after': 'soon, maybe' }, 250],
     [{ 'retry-after': '' }, 250],
   ])('%j', (headers, waitMs) => {
