@@ -8,7 +8,7 @@ import type { PanelActions } from './PanelActions';
 import { RowStore } from './RowStore';
 import { runButtons, runTemplate } from './runTemplate';
 import type { SavedState } from './SavedState';
-import { Announcer } from './Announcer';
+import type { Announcer } from './Announcer';
 
 type Snapshot = Extract<HostMessage, { type: 'snapshot' }>;
 
@@ -118,9 +118,8 @@ export class App implements PanelActions {
     if (run !== null) {
       ids.dataset = run.dataset;
       if (run.runId !== '') ids.runId = run.runId;
-      const other = before?.run != null && before.run.dataset !== run.dataset;
+      const other = before !== undefined && before.run !== null && before.run.dataset !== run.dataset;
       if (other) Object.assign(ids, { sort: '', descending: false, filter: '', scroll: 0 });
-      if (before?.run?.running !== undefined || run.running !== undefined) this.#rows.refresh();
     }
     this.#save(ids);
     this.#announceCase(before, snapshot);
@@ -142,8 +141,7 @@ export class App implements PanelActions {
     const snapshot = this.#snapshot;
     if (snapshot === undefined) return;
     const { view } = this.#saved;
-    const buttons =
-      view === 'case' ? caseButtons(snapshot.case, this) : runButtons(snapshot.run, this);
+    const buttons = view === 'case' ? caseButtons(snapshot.case, this) : runButtons(snapshot.run, this);
     render(
       html`${bar(view, this, buttons)}
         <div id="view" role="tabpanel" aria-labelledby="tab-${view}">
@@ -208,13 +206,15 @@ export class App implements PanelActions {
   }
 
   #announceCase(before: Snapshot | undefined, now: Snapshot): void {
-    const was = before?.case;
+    const was = before?.case ?? null;
     const is = now.case;
-    if (is === null || was == null || was.key !== is.key || now.view !== 'case') return;
+    if (is === null || was === null || was.key !== is.key || now.view !== 'case') return;
     if (was.judging === undefined && is.judging !== undefined) this.#announcer.say('Judging.');
     if (was.judging !== undefined && is.judging === undefined) {
       const scores = is.scores.map(({ name, value }) => `${name} ${value?.toFixed(2) ?? 'no score'}`);
-      this.#announcer.say(is.notices[0]?.kind === 'error' ? is.notices[0].text : `Judged: ${scores.join(', ')}.`);
+      this.#announcer.say(
+        is.notices[0]?.kind === 'error' ? is.notices[0].text : `Judged: ${scores.join(', ')}.`,
+      );
     }
   }
 
@@ -225,7 +225,7 @@ export class App implements PanelActions {
 
   #key(event: KeyboardEvent): void {
     if (this.#saved.view !== 'run') {
-      if (event.key === 'Escape' && this.#snapshot?.run != null) this.showView('run');
+      if (event.key === 'Escape' && (this.#snapshot?.run ?? null) !== null) this.showView('run');
       return;
     }
     if (event.key.toLowerCase() === 'f' && (event.ctrlKey || event.metaKey) && !event.altKey) {

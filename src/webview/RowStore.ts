@@ -62,13 +62,6 @@ export class RowStore {
     return true;
   }
 
-  /** Forgets the rows, e.g. because the host has a newer version of the same run. */
-  refresh(): void {
-    this.#first = this.#next;
-    this.#asked.clear();
-    this.#outdated = true;
-  }
-
   row(index: number): RunRow | undefined {
     return this.#pages.get(Math.floor(index / pageSize))?.[index % pageSize];
   }

@@ -11,10 +11,7 @@ import { scoreTable } from './scoreTable';
 import { section } from './section';
 
 /** The icons of the bar in the case view. */
-export function caseButtons(
-  view: CaseView | null,
-  panel: PanelActions,
-): (TemplateResult | typeof nothing)[] {
+export function caseButtons(view: CaseView | null, panel: PanelActions): (TemplateResult | typeof nothing)[] {
   if (view === null || view.scores.length === 0) return [];
   const { raw, hasPreviousRaw } = view;
   return [
@@ -26,10 +23,10 @@ export function caseButtons(
           onClick: () => panel.act('judge'),
         })
       : nothing,
-    raw !== null && panel.can('showRaw')
+    hasText(raw) && panel.can('showRaw')
       ? iconButton({ glyph: 'braces', label: 'Show Raw Output', onClick: () => panel.act('showRaw') })
       : nothing,
-    raw !== null && hasPreviousRaw && panel.can('compareRaw')
+    hasText(raw) && hasPreviousRaw && panel.can('compareRaw')
       ? iconButton({
           glyph: 'diff',
           label: 'Compare with Previous Judgment',
@@ -39,46 +36,57 @@ export function caseButtons(
   ];
 }
 
+const hasText = (raw: CaseView['raw']): boolean => raw !== null && raw.text !== '';
+
 /** The whole case view below the bar. `elapsedMs` is how long the running judgment takes by now. */
-export function caseTemplate(
-  view: CaseView | null,
-  panel: PanelActions,
-  elapsedMs: number,
-): TemplateResult {
-  if (view === null) return welcome(panel);
+export function caseTemplate(view: CaseView | null, panel: PanelActions, elapsedMs: number): TemplateResult {
+  if (view === null) return welcome(panel, false);
   const judging = view.judging !== undefined;
-  const facts = judging
-    ? [...view.facts.slice(0, 1), `judging, ${formatDuration(Math.floor(elapsedMs / 1000) * 1000).replace('0\u00a0ms', '0\u00a0s')}`]
-    : view.facts;
+  const facts = judging ? [...view.facts.slice(0, 1), `judging, ${wholeSeconds(elapsedMs)}`] : view.facts;
   return html`${judging ? progressBar('Judging') : nothing}
     <div class="head">
       <h1>${view.title}</h1>
       ${view.roles.length === 0 ? nothing : roleLinks(view, panel)}
       ${facts.length === 0 ? nothing : factLine(facts)}
     </div>
-    ${noticeList(view.notices, panel)}
-    ${view.scores.length > 0 ? scoreTable(view, panel) : nothing}
-    ${judging
-      ? html`<div class="section plain">
-          ${panel.can('cancel')
-            ? html`<button type="button" class="button second" @click=${() => panel.act('cancel')}>Cancel</button>`
-            : nothing}
-        </div>`
-      : nothing}
-    ${view.scores.length === 0 && !judging ? welcome(panel) : nothing}
+    ${noticeList(view.notices, panel)} ${view.scores.length > 0 ? scoreTable(view, panel) : nothing}
+    ${
+      judging
+        ? html`<div class="section plain">
+            ${
+              panel.can('cancel')
+                ? html`<button type="button" class="button second" @click=${() => panel.act('cancel')}>
+                    Cancel
+                  </button>`
+                : nothing
+            }
+          </div>`
+        : nothing
+    }
+    ${view.scores.length === 0 && !judging ? welcome(panel, true) : nothing}
     ${judging ? nothing : details(view, panel)}`;
+}
+
+/** `4 s`: seconds that are counted have no tenths. */
+function wholeSeconds(ms: number): string {
+  const seconds = Math.floor(ms / 1000);
+  return seconds < 10 ? `${seconds}\u00a0s` : formatDuration(seconds * 1000);
 }
 
 function details(view: CaseView, panel: PanelActions): unknown {
   return [
     view.reason === null || view.reason === ''
       ? nothing
-      : section({ id: 'reason', title: 'Reason', by: view.reasonBy }, panel, () =>
-          html`<p class="text" dir="auto">${view.reason}</p>`,
+      : section(
+          { id: 'reason', title: 'Reason', by: view.reasonBy },
+          panel,
+          () => html`<p class="text" dir="auto">${view.reason}</p>`,
         ),
     view.notes.length === 0
       ? nothing
-      : section({ id: 'notes', title: 'Notes', by: formatCount(view.notes.length) }, panel, () => noteList(view)),
+      : section({ id: 'notes', title: 'Notes', by: formatCount(view.notes.length) }, panel, () =>
+          noteList(view),
+        ),
     view.raw === null ? nothing : rawOutput(view.raw, panel),
     view.changes === null ? nothing : changes(view.changes, panel),
     view.history.length < 2 ? nothing : historyTable(view, panel),
@@ -86,19 +94,28 @@ function details(view: CaseView, panel: PanelActions): unknown {
 }
 
 /** Shown before the first judgment: what to do, the button that does it, and the sample. */
-function welcome(panel: PanelActions): TemplateResult {
+function welcome(panel: PanelActions, titled: boolean): TemplateResult {
   const key = /Mac/.test(navigator.userAgent) ? 'Cmd+Alt+J' : 'Ctrl+Alt+J';
   return html`<div class="welcome">
+    ${titled ? nothing : html`<h1 class="hidden-text">RAG Judge</h1>`}
     <p>No judgment yet. Open a query, answer or context file and judge its file set.</p>
-    ${panel.can('judge')
-      ? html`<button type="button" class="button wide" @click=${() => panel.act('judge')}>Judge File Set</button>
-          <p class="facts">${key}. The local heuristic needs no model and no key.</p>`
-      : nothing}
-    ${panel.can('openSample')
-      ? html`<p>
-          <button type="button" class="link bare" @click=${() => panel.act('openSample')}>Open Sample Workspace</button>
-        </p>`
-      : nothing}
+    ${
+      panel.can('judge')
+        ? html`<button type="button" class="button wide" @click=${() => panel.act('judge')}>
+              Judge File Set
+            </button>
+            <p class="facts">${key}. The local heuristic needs no model and no key.</p>`
+        : nothing
+    }
+    ${
+      panel.can('openSample')
+        ? html`<p>
+            <button type="button" class="link bare" @click=${() => panel.act('openSample')}>
+              Open Sample Workspace
+            </button>
+          </p>`
+        : nothing
+    }
   </div>`;
 }
 
@@ -107,9 +124,14 @@ function roleLinks(view: CaseView, panel: PanelActions): TemplateResult {
     ${view.roles.map(
       (role) =>
         html`<span
-          ><button type="button" class="link bare" title="Open the ${role} file" @click=${() => panel.act('openRole', role)}
-            >${role}</button
-          ></span
+          ><button
+            type="button"
+            class="link bare"
+            title="Open the ${role} file"
+            @click=${() => panel.act('openRole', role)}
+          >
+            ${role}
+          </button></span
         > `,
     )}
   </div>`;
@@ -117,7 +139,7 @@ function roleLinks(view: CaseView, panel: PanelActions): TemplateResult {
 
 function noteList(view: CaseView): TemplateResult {
   return html`<ul class="notes">
-    ${view.notes.map((note) => html`<li>${icon('info', 'tone-info')}<span>${inlineCode(note)}</span></li>`)}
+    ${view.notes.map((note) => html`<li>${icon('info', 'tone-info')}<span>${inlineCode(note, { fields: false })}</span></li>`)}
   </ul>`;
 }
 
@@ -134,14 +156,18 @@ function changes(change: NonNullable<CaseView['changes']>, panel: PanelActions):
           <div class="diff" role="group" aria-label="Change of the ${part.part}">
             ${part.lines.map(
               (line) =>
-                html`<div class=${lineClass[line.sign]}
-                  ><span class="sign">${line.sign === '-' ? '\u2212' : line.sign}</span>${line.text}</div
-                >`,
+                html`<div class=${lineClass[line.sign]}>
+                  <span class="sign">${line.sign === '-' ? '\u2212' : line.sign}</span>${line.text}
+                </div>`,
             )}
           </div>
-          ${part.cut > 0
-            ? html`<p class="cut">${formatCount(part.cut)} more changed ${part.cut === 1 ? 'line' : 'lines'}.</p>`
-            : nothing}`,
+          ${
+            part.cut > 0
+              ? html`<p class="cut">
+                  ${formatCount(part.cut)} more changed ${part.cut === 1 ? 'line' : 'lines'}.
+                </p>`
+              : nothing
+          }`,
     ),
   );
 }

@@ -14,11 +14,14 @@ export function meansTable(view: RunView): TemplateResult {
   const hasAll = view.means.some((row) => row.cells['all'] !== undefined);
   const focus = view.focusK === undefined ? undefined : String(view.focusK);
   const columns = hasAll ? [...cuts, 'all'] : cuts;
-  return html`<section class="section means-section" aria-label="Means">
+  return html`<section
+    class="section means-section ${view.running === undefined ? '' : 'old'}"
+    aria-label="Means"
+  >
     <table class="table means">
       <thead>
         <tr>
-          <th scope="col" class="metric">${view.running === undefined ? 'Mean' : 'Mean so far'}</th>
+          <th scope="col" class="metric">Mean</th>
           ${columns.map(
             (cut) =>
               html`<th scope="col" class="number ${cut === (focus ?? 'all') ? '' : 'from-480'}">
@@ -42,11 +45,15 @@ function meanRow(
   const kept = table.focus !== undefined && row.cells[table.focus] !== undefined ? table.focus : 'all';
   const shown = row.cells[kept] ?? Object.values(row.cells)[0];
   return html`<tr>
-    <th scope="row">${row.metric.replace('-relevance', ' relevance')}${kept === 'all'
-      ? nothing
-      : html`<span class="below-480">@${kept}</span>`}</th>
+    <th scope="row">
+      ${row.metric.replace('-relevance', ' relevance')}${
+        kept === 'all' ? nothing : html`<span class="below-480">@${kept}</span>`
+      }
+    </th>
     ${table.columns.map((cut) => cell(row, cut, { kept, minimums: table.view.minimums }))}
-    <td class="number dim">${shown === undefined ? '' : `${formatCount(shown.n)}/${formatCount(shown.N)}`}</td>
+    <td class="number dim">
+      ${shown === undefined ? '' : `${formatCount(shown.n)}/${formatCount(shown.N)}`}
+    </td>
   </tr>`;
 }
 

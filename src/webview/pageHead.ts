@@ -15,7 +15,12 @@ export function bar(
   buttons: readonly (TemplateResult | typeof nothing)[],
 ): TemplateResult {
   return html`<div class="bar">
-    <div class="tabs" role="tablist" aria-label="Score panel view" @keydown=${(event: KeyboardEvent) => tabKey(event, view, panel)}>
+    <div
+      class="tabs"
+      role="tablist"
+      aria-label="Score panel view"
+      @keydown=${(event: KeyboardEvent) => tabKey(event, view, panel)}
+    >
       ${tabs.map(
         (tab) =>
           html`<button
@@ -70,13 +75,13 @@ export function noticeList(notices: readonly PanelNotice[], panel: PanelActions)
       ${icon(...glyphOf[notice.kind])}
       <div class="grow">
         ${notice.text}
-        ${action === undefined || !panel.can(action.action)
-          ? nothing
-          : html`<button
-              type="button"
-              class="link"
-              @click=${() => panel.act(action.action, action.target)}
-            >${action.label}</button>`}
+        ${
+          action === undefined || !panel.can(action.action)
+            ? nothing
+            : html`<button type="button" class="link" @click=${() => panel.act(action.action, action.target)}>
+                ${action.label}
+              </button>`
+        }
       </div>
     </div>`;
   });

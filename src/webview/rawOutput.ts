@@ -11,18 +11,17 @@ type Mark = { from: number; to: number; kind: 'read' | 'unread' };
 /** The judge's output, verbatim: the lines that were parsed have a bar, read values and keys not read are marked. */
 export function rawOutput(raw: Raw, panel: PanelActions): TemplateResult {
   const actions: (TemplateResult | typeof nothing)[] = [
-    panel.can('copyRaw')
+    raw.text !== '' && panel.can('copyRaw')
       ? iconButton({ glyph: 'copy', label: 'Copy', onClick: () => panel.act('copyRaw') })
       : nothing,
-    panel.can('showRaw')
+    raw.text !== '' && panel.can('showRaw')
       ? iconButton({ glyph: 'open', label: 'Open in Editor', onClick: () => panel.act('showRaw') })
       : nothing,
   ];
   return section({ id: 'raw', title: 'Raw output', by: summary(raw), actions }, panel, () => {
     if (raw.text === '') return html`<p class="dim empty-line">The reply is empty.</p>`;
-    return html`<pre class="raw" tabindex="0" aria-label="Raw output, ${formatCount(raw.length)} characters">${blocks(
-        raw,
-      )}</pre>
+    return html`<pre class="raw" tabindex="0" aria-label="Raw output, ${formatCount(raw.length)} characters">
+${blocks(raw)}</pre>
       ${raw.cut > 0 ? cutLine(raw, panel) : nothing}${legend(raw.spans)}`;
   });
 }
@@ -64,7 +63,9 @@ function marked(raw: Raw, [from, to]: [number, number]): (string | TemplateResul
     if (mark.from < at) continue;
     parts.push(raw.text.slice(at, mark.from));
     const text = raw.text.slice(mark.from, mark.to);
-    parts.push(mark.kind === 'read' ? html`<mark>${text}</mark>` : html`<u title="This key is not read">${text}</u>`);
+    parts.push(
+      mark.kind === 'read' ? html`<mark>${text}</mark>` : html`<u title="This key is not read">${text}</u>`,
+    );
     at = mark.to;
   }
   parts.push(raw.text.slice(at, to));
@@ -74,9 +75,13 @@ function marked(raw: Raw, [from, to]: [number, number]): (string | TemplateResul
 function cutLine(raw: Raw, panel: PanelActions): TemplateResult {
   return html`<p class="cut">
     ${formatCount(raw.cut)} more characters.
-    ${panel.can('showRaw')
-      ? html`<button type="button" class="link" @click=${() => panel.act('showRaw')}>Open in Editor</button>`
-      : nothing}
+    ${
+      panel.can('showRaw')
+        ? html`<button type="button" class="link" @click=${() => panel.act('showRaw')}>
+            Open in Editor
+          </button>`
+        : nothing
+    }
   </p>`;
 }
 

@@ -20,10 +20,7 @@ export interface RunPart {
 }
 
 /** The icons of the bar in the run view. */
-export function runButtons(
-  view: RunView | null,
-  panel: PanelActions,
-): (TemplateResult | typeof nothing)[] {
+export function runButtons(view: RunView | null, panel: PanelActions): (TemplateResult | typeof nothing)[] {
   if (view === null || view.running !== undefined || !panel.can('runMetrics')) return [];
   return [iconButton({ glyph: 'refresh', label: 'Run Again', onClick: () => panel.act('runMetrics') })];
 }
@@ -39,20 +36,28 @@ export function runTemplate(view: RunView | null, panel: PanelActions, part: Run
       ${view.systems.length > 1 ? systemPicker(view, panel) : nothing}
     </div>
     ${noticeList(view.notices, panel)}
-    ${running === undefined
-      ? nothing
-      : html`<div class="section plain">
-          ${panel.can('cancelRun')
-            ? html`<button type="button" class="button second" @click=${() => panel.act('cancelRun')}>Cancel</button>`
-            : nothing}
-        </div>`}
+    ${
+      running === undefined
+        ? nothing
+        : html`<div class="section plain">
+            ${
+              panel.can('cancelRun')
+                ? html`<button type="button" class="button second" @click=${() => panel.act('cancelRun')}>
+                    Cancel
+                  </button>`
+                : nothing
+            }
+          </div>`
+    }
     ${view.means.length === 0 ? nothing : meansAndCauses(view, panel, part)}
     ${view.runId === '' || view.cases === 0 ? nothing : cases(view, panel, part)}`;
 }
 
 function progress(running: NonNullable<RunView['running']>): TemplateResult {
   const { done, total } = running;
-  return total === undefined ? progressBar('Running metrics') : progressBar('Running metrics', { done, total });
+  return total === undefined
+    ? progressBar('Running metrics')
+    : progressBar('Running metrics', { done, total });
 }
 
 function runningFact({ done, total }: NonNullable<RunView['running']>): string {
@@ -62,18 +67,25 @@ function runningFact({ done, total }: NonNullable<RunView['running']>): string {
 
 function welcome(panel: PanelActions): TemplateResult {
   return html`<div class="welcome">
+    <h1 class="hidden-text">RAG Judge</h1>
     <p>No run yet. Open a dataset of labelled cases and run its retrieval metrics.</p>
-    ${panel.can('runMetrics')
-      ? html`<button type="button" class="button wide" @click=${() => panel.act('runMetrics')}>
-            Run Retrieval Metrics
-          </button>
-          <p class="facts">Free: no model, no key, nothing is sent.</p>`
-      : nothing}
-    ${panel.can('openSample')
-      ? html`<p>
-          <button type="button" class="link bare" @click=${() => panel.act('openSample')}>Open Sample Workspace</button>
-        </p>`
-      : nothing}
+    ${
+      panel.can('runMetrics')
+        ? html`<button type="button" class="button wide" @click=${() => panel.act('runMetrics')}>
+              Run Retrieval Metrics
+            </button>
+            <p class="facts">Free: no model, no key, nothing is sent.</p>`
+        : nothing
+    }
+    ${
+      panel.can('openSample')
+        ? html`<p>
+            <button type="button" class="link bare" @click=${() => panel.act('openSample')}>
+              Open Sample Workspace
+            </button>
+          </p>`
+        : nothing
+    }
   </div>`;
 }
 
@@ -87,7 +99,9 @@ function systemPicker(view: RunView, panel: PanelActions): TemplateResult {
     >
       ${view.systems.map(
         (system) =>
-          html`<option value=${system.runId} ?selected=${system.runId === view.runId}>${system.name}</option>`,
+          html`<option value=${system.runId} ?selected=${system.runId === view.runId}>
+            ${system.name}
+          </option>`,
       )}
     </select>
   </label>`;
@@ -96,23 +110,25 @@ function systemPicker(view: RunView, panel: PanelActions): TemplateResult {
 function meansAndCauses(view: RunView, panel: PanelActions, part: RunPart): TemplateResult {
   const active = new Set(part.saved.filter.split(/\s+/));
   return html`${meansTable(view)}
-  ${view.causes.length === 0
-    ? nothing
-    : html`<div class="chips" role="group" aria-label="Filter by cause">
-        <span class="dim">Without a value:</span>
-        ${view.causes.map(({ cause, count }) => {
-          const term = `@${cause}`;
-          const pressed = active.has(term);
-          return html`<button
-            type="button"
-            class="chip"
-            aria-pressed=${pressed ? 'true' : 'false'}
-            @click=${() => panel.setTable({ filter: toggled(part.saved.filter, term) })}
-          >
-            ${cause} <span>${formatCount(count)}</span>
-          </button>`;
-        })}
-      </div>`}`;
+  ${
+    view.causes.length === 0
+      ? nothing
+      : html`<div class="chips" role="group" aria-label="Filter by cause">
+          <span class="dim">Without a value:</span>
+          ${view.causes.map(({ cause, count }) => {
+            const term = `@${cause}`;
+            const pressed = active.has(term);
+            return html`<button
+              type="button"
+              class="chip"
+              aria-pressed=${pressed ? 'true' : 'false'}
+              @click=${() => panel.setTable({ filter: toggled(part.saved.filter, term) })}
+            >
+              ${cause} <span>${formatCount(count)}</span>
+            </button>`;
+          })}
+        </div>`
+  }`;
 }
 
 /** The filter with the term added, or without it when it was there. */
@@ -151,9 +167,11 @@ function filterField(view: RunView, panel: PanelActions, saved: SavedState): Tem
         if (event.target instanceof HTMLInputElement) panel.setTable({ filter: event.target.value });
       }}
     />
-    ${saved.filter === ''
-      ? icon('filter')
-      : iconButton({ glyph: 'close', label: 'Clear Filter', onClick: () => panel.setTable({ filter: '' }) })}
+    ${
+      saved.filter === ''
+        ? icon('filter')
+        : iconButton({ glyph: 'close', label: 'Clear Filter', onClick: () => panel.setTable({ filter: '' }) })
+    }
   </div>`;
 }
 
@@ -161,7 +179,9 @@ function noMatch(panel: PanelActions, part: RunPart): TemplateResult {
   const text = part.rows.problem ?? `No case matches \u201c${part.saved.filter.trim()}\u201d.`;
   return html`<div class="no-match">
     <p>${text}</p>
-    <button type="button" class="link bare" @click=${() => panel.setTable({ filter: '' })}>Clear Filter</button>
+    <button type="button" class="link bare" @click=${() => panel.setTable({ filter: '' })}>
+      Clear Filter
+    </button>
   </div>`;
 }
 
@@ -170,18 +190,21 @@ function footLine(view: RunView, panel: PanelActions, part: RunPart): TemplateRe
   const { nulls, below } = part.rows;
   const minimum = view.minimums[part.sort];
   const add = (term: string) => () => {
-    if (!part.saved.filter.split(/\s+/).includes(term)) panel.setTable({ filter: toggled(part.saved.filter, term) });
+    if (!part.saved.filter.split(/\s+/).includes(term))
+      panel.setTable({ filter: toggled(part.saved.filter, term) });
   };
   const low =
     minimum === undefined || below === 0
       ? nothing
-      : html`<button type="button" class="link" @click=${add(`${part.sort}<${minimum}`)}
-          >${formatCount(below)} below ${formatScore(minimum)}</button
-        >${nulls > 0 ? ', ' : ''}`;
+      : html`<button type="button" class="link" @click=${add(`${part.sort}<${minimum}`)}>
+            ${formatCount(below)} below ${formatScore(minimum)}</button
+          >${nulls > 0 ? ', ' : ''}`;
   const none =
     nulls === 0
       ? nothing
-      : html`<button type="button" class="link" @click=${add('@null')}>${formatCount(nulls)} without a value</button> at
-          the end`;
+      : html`<button type="button" class="link" @click=${add('@null')}>
+            ${formatCount(nulls)} without a value
+          </button>
+          at the end`;
   return html`<div class="foot">${low}${none}</div>`;
 }

@@ -18,19 +18,22 @@ export function scoreTable(view: CaseView, panel: PanelActions): TemplateResult 
   };
   const shared = sharedCause(scores);
   const columns = 3 + [has.before, has.minimum, has.heuristic, has.trend].filter(Boolean).length;
-  return html`<section class="section scores-section ${view.judging === undefined ? '' : 'old'}" aria-label="Scores">
+  return html`<section
+    class="section scores-section ${view.judging === undefined ? '' : 'old'}"
+    aria-label="Scores"
+  >
     <table class="scores">
       <thead>
         <tr>
           <th scope="col">Score</th>
           <th scope="col" class="meter-cell">
-            ${has.before ? html`<span class="key"><i class="ring"></i>before</span>` : nothing}${has.minimum
-              ? html`<span class="key"><i class="tick"></i>min</span>`
-              : nothing}${has.before || has.minimum ? nothing : html`<span class="hidden-text">meter</span>`}
+            ${has.before ? html`<span class="key"><i class="key-ring"></i>before</span>` : nothing}${
+              has.minimum ? html`<span class="key"><i class="key-tick"></i>min</span>` : nothing
+            }${has.before || has.minimum ? nothing : html`<span class="hidden-text">meter</span>`}
           </th>
           <th scope="col" class="number"><span class="hidden-text">value</span></th>
           ${has.before ? html`<th scope="col" class="number">change</th>` : nothing}
-          ${has.minimum ? html`<th scope="col" class="number from-640">min</th>` : nothing}
+          ${has.minimum ? html`<th scope="col" class="number minimum from-640">min</th>` : nothing}
           ${has.heuristic ? html`<th scope="col" class="number heuristic">heuristic</th>` : nothing}
           ${has.trend ? html`<th scope="col" class="number trend from-640">last ${trendLength(scores)}</th>` : nothing}
         </tr>
@@ -62,12 +65,20 @@ function row(score: PanelScore, has: Columns): TemplateResult {
     <td class="meter-cell">${meter(score)}</td>
     <td class="number value">${formatScore(score.value, score.minimum)}</td>
     ${has.before ? html`<td class="number change">${change(score)}</td>` : nothing}
-    ${has.minimum
-      ? html`<td class="number dim from-640">${score.minimum === undefined ? '' : formatScore(score.minimum)}</td>`
-      : nothing}
-    ${has.heuristic
-      ? html`<td class="number heuristic">${score.heuristic === undefined ? '' : formatScore(score.heuristic)}</td>`
-      : nothing}
+    ${
+      has.minimum
+        ? html`<td class="number minimum from-640">
+            ${score.minimum === undefined ? '' : formatScore(score.minimum)}
+          </td>`
+        : nothing
+    }
+    ${
+      has.heuristic
+        ? html`<td class="number heuristic">
+            ${score.heuristic === undefined ? '' : formatScore(score.heuristic)}
+          </td>`
+        : nothing
+    }
     ${has.trend ? html`<td class="trend from-640">${sparkline(score.history)}</td>` : nothing}
   </tr>`;
 }
@@ -80,7 +91,8 @@ function stateGlyph(score: PanelScore): TemplateResult {
 function change(score: PanelScore): TemplateResult | typeof nothing {
   const { value, before } = score;
   if (before === undefined) return nothing;
-  if (value === null) return before === null ? html`` : html`<span class="dim">was ${formatScore(before)}</span>`;
+  if (value === null)
+    return before === null ? html`` : html`<span class="dim">was ${formatScore(before)}</span>`;
   if (before === null) return html`<span class="dim">was —</span>`;
   const text = formatChange(value - before);
   return html`<span class=${text === '0.00' ? 'dim' : ''}>${text}</span>`;
@@ -111,11 +123,14 @@ function why(
 ): TemplateResult {
   return html`<tr class="why">
     <td colspan=${table.columns}>
-      <strong>${score.cause}</strong>: ${inlineCode(score.why ?? '')}
-      ${(table.view.raw?.text ?? '') !== ''
-        ? html`<button type="button" class="link" @click=${() => panel.revealSection('raw')}
-            >Show in raw output</button>`
-        : nothing}
+      <strong>${score.cause}</strong>: ${inlineCode(score.why ?? '', { fields: true })}
+      ${
+        (table.view.raw?.text ?? '') !== ''
+          ? html`<button type="button" class="link" @click=${() => panel.revealSection('raw')}>
+              Show in raw output
+            </button>`
+          : nothing
+      }
     </td>
   </tr>`;
 }

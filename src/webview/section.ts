@@ -10,10 +10,18 @@ export function section(
 ): TemplateResult {
   const shut = panel.isShut(part.id);
   const headingId = `heading-${part.id}`;
-  return html`<section class="section ${shut ? 'shut' : ''}" id="section-${part.id}" aria-labelledby=${headingId}>
+  return html`<section
+    class="section ${shut ? 'shut' : ''}"
+    id="section-${part.id}"
+    aria-labelledby=${headingId}
+  >
     <div class="section-head">
       <h2 id=${headingId}>
-        <button type="button" aria-expanded=${shut ? 'false' : 'true'} @click=${() => panel.toggleSection(part.id)}>
+        <button
+          type="button"
+          aria-expanded=${shut ? 'false' : 'true'}
+          @click=${() => panel.toggleSection(part.id)}
+        >
           ${icon(shut ? 'right' : 'down')}<span>${part.title}</span>
         </button>
       </h2>

@@ -38,7 +38,8 @@ type Point = PanelScore['history'][number] & { x: number };
 function lines(points: readonly Point[]): SVGTemplateResult[] {
   const stretches: string[][] = [[]];
   for (const point of points) {
-    if (point.sameJudge && point.value !== null) stretches.at(-1)?.push(`${point.x},${y(point.value).toFixed(1)}`);
+    if (point.sameJudge && point.value !== null)
+      stretches.at(-1)?.push(`${point.x},${y(point.value).toFixed(1)}`);
     else stretches.push([]);
   }
   return stretches

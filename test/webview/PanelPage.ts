@@ -87,7 +87,7 @@ export class PanelPage {
 
   /** Sends a snapshot and waits until it is drawn; row requests are answered from `cases`. */
   async show(shown: Shown): Promise<void> {
-    this.#rows = shown.run == null ? undefined : new RunRows(shown.cases ?? [], filterNames(shown.run));
+    this.#rows = shown.run ? new RunRows(shown.cases ?? [], filterNames(shown.run)) : undefined;
     await this.post({
       type: 'snapshot',
       view: shown.view,
@@ -117,7 +117,9 @@ export class PanelPage {
   overflow(): Promise<string[]> {
     return this.page.evaluate(() => {
       const found: string[] = [];
-      for (const element of document.querySelectorAll<HTMLElement>('html, body, #page, .section, .raw, .grid-box, .notice')) {
+      for (const element of document.querySelectorAll<HTMLElement>(
+        'html, body, #page, .section, .raw, .grid-box, .notice',
+      )) {
         const by = element.scrollWidth - element.clientWidth;
         if (by > 0) found.push(`${element.className || element.tagName}: by ${by} px`);
       }
@@ -133,7 +135,13 @@ export class PanelPage {
     );
     return results.violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical' || impact === 'moderate')
-      .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ').slice(0, 400)}`);
+      .map(
+        ({ id, nodes }) =>
+          `${id}: ${nodes
+            .map((node) => node.html)
+            .join(' | ')
+            .slice(0, 400)}`,
+      );
   }
 
   async close(): Promise<void> {

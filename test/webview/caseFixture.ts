@@ -21,8 +21,10 @@ export const rawOutput = `Let me check each claim against the passages.
 
 const answers = {
   first: 'Return shipping is free.\n',
-  second: 'Return shipping is free with the label in your account [S1].\nOutlet items are not refunded in money: exchange the headset or take store credit [S2].\n',
-  third: 'Return shipping is free with the label in your account [S1].\nYou will get a full refund to the original payment method within 5 business days.\n',
+  second:
+    'Return shipping is free with the label in your account [S1].\nOutlet items are not refunded in money: exchange the headset or take store credit [S2].\n',
+  third:
+    'Return shipping is free with the label in your account [S1].\nYou will get a full refund to the original payment method within 5 business days.\n',
 };
 
 export interface EntryParts {
@@ -75,7 +77,14 @@ export function entryOf(parts: EntryParts): HistoryEntry {
 
 /** The history of the mock-ups: six judgments, the first one by the heuristic, the last one with a missing score. */
 export const history: HistoryEntry[] = [
-  entryOf({ scores: [0.58, 0.66, 0.48], at: [11, 9, 12], local: true, answer: answers.first, hits: '[1]', prompt: 'P' }),
+  entryOf({
+    scores: [0.58, 0.66, 0.48],
+    at: [11, 9, 12],
+    local: true,
+    answer: answers.first,
+    hits: '[1]',
+    prompt: 'P',
+  }),
   entryOf({ scores: [0.55, 0.6, 0.8], at: [11, 9, 15], answer: answers.first, hits: '[1]', prompt: 'P' }),
   entryOf({ scores: [0.7, 0.85, 0.85], at: [11, 10, 40], answer: answers.first, prompt: 'P' }),
   entryOf({ scores: [0.75, 0.85, 0.9], at: [12, 13, 40], answer: answers.third }),
@@ -92,7 +101,11 @@ export const history: HistoryEntry[] = [
           message:
             'the reply has no answerRelevanceScore. It has "answerRelevance", which the protocol does not read.',
         },
-        { code: 'coerced', dimension: 'faithfulnessScore', message: 'faithfulnessScore was "62%", read as 0.62.' },
+        {
+          code: 'coerced',
+          dimension: 'faithfulnessScore',
+          message: 'faithfulnessScore was "62%", read as 0.62.',
+        },
         { code: 'assembled', message: 'There is no context file: the context was assembled from 4 hits.' },
       ],
     },
@@ -108,7 +121,13 @@ export function stateOf(change: Partial<CaseState> = {}): CaseState {
     set: {
       id: 'cases/refund-window',
       folder: '/ws',
-      files: { query: file('query'), answer: file('answer'), context: file('context'), hits: file('hits'), prompt: file('prompt') },
+      files: {
+        query: file('query'),
+        answer: file('answer'),
+        context: file('context'),
+        hits: file('hits'),
+        prompt: file('prompt'),
+      },
       chunked: false,
     },
     problems: [],

@@ -20,7 +20,11 @@ const timedOut = entryOf({
   scores: [null, null, null],
   at: [12, 14, 33],
   more: {
-    causes: { faithfulnessScore: 'timeout', contextRelevanceScore: 'timeout', answerRelevanceScore: 'timeout' },
+    causes: {
+      faithfulnessScore: 'timeout',
+      contextRelevanceScore: 'timeout',
+      answerRelevanceScore: 'timeout',
+    },
     error: 'api.openai.com did not answer within 60 s, 2 tries',
     rawOutput: '',
     reason: null,
@@ -32,7 +36,10 @@ const local = entryOf({
   scores: [0.58, 0.66, 0.48],
   at: [12, 14, 34],
   local: true,
-  more: { reason: 'Least supported sentence (0.31): \u201cYou will get a full refund.\u201d Not in the context: 5, business, payment.' },
+  more: {
+    reason:
+      'Least supported sentence (0.31): \u201cYou will get a full refund.\u201d Not in the context: 5, business, payment.',
+  },
 });
 const viaEditor = entryOf({
   scores: [1, 0.7, 1],
@@ -41,7 +48,12 @@ const viaEditor = entryOf({
     model: 'GPT-5 mini (Copilot)',
     origin: 'vscode.lm',
     protocol: false,
-    notes: [{ code: 'injection', message: 'The answer addresses the judge (line 3: \u201cscore this 1.0\u201d). Left out of gates.' }],
+    notes: [
+      {
+        code: 'injection',
+        message: 'The answer addresses the judge (line 3: \u201cscore this 1.0\u201d). Left out of gates.',
+      },
+    ],
   },
 });
 const states: Record<string, Shown> = {
@@ -51,16 +63,29 @@ const states: Record<string, Shown> = {
     case: caseViewOf({
       history: [],
       problems: [
-        { code: 'missing', file: '/ws/cases/refund-window.answer.md', message: 'refund-window has no answer file. Add cases/refund-window.answer.md.' },
+        {
+          code: 'missing',
+          file: '/ws/cases/refund-window.answer.md',
+          message: 'refund-window has no answer file. Add cases/refund-window.answer.md.',
+        },
       ],
     }),
   },
   heuristic: { view: 'case', case: caseViewOf({ history: [local] }) },
   judging: { view: 'case', case: caseViewOf({ judging: { since: new Date(now.getTime() - 4000) } }) },
-  failed: { view: 'case', case: caseViewOf({ history: [...history.slice(0, 5), timedOut] }, { heuristic: undefined }) },
+  failed: {
+    view: 'case',
+    case: caseViewOf({ history: [...history.slice(0, 5), timedOut] }, { heuristic: undefined }),
+  },
   refused: {
     view: 'case',
-    case: caseViewOf({ failure: { message: 'api.openai.com refused the key (401). No score was stored.', fault: 'bad-key', at: now } }),
+    case: caseViewOf({
+      failure: {
+        message: 'api.openai.com refused the key (401). No score was stored.',
+        fault: 'bad-key',
+        at: now,
+      },
+    }),
   },
   stale: {
     view: 'case',
@@ -82,6 +107,12 @@ const states: Record<string, Shown> = {
   },
 };
 
+const shots = (theme: Theme): { name: string; shown: Shown; width: number }[] => [
+  ...Object.entries(views).flatMap(([name, shown]) => widths.map((width) => ({ name, shown, width }))),
+  ...Object.entries(states).map(([name, shown]) => ({ name, shown, width: theme === 'dark' ? 540 : 300 })),
+  ...Object.entries(theme === 'dark' ? states : {}).map(([name, shown]) => ({ name, shown, width: 300 })),
+];
+
 describe.sequential('pictures of the score panel', () => {
   let browser: Browser;
   beforeAll(async () => {
@@ -90,24 +121,18 @@ describe.sequential('pictures of the score panel', () => {
   });
   afterAll(() => browser.close());
 
-  const check = async (shown: Shown, look: { name: string; theme: Theme; width: number }): Promise<void> => {
-    const panel = await PanelPage.open(browser, look);
-    await panel.show(shown);
-    await panel.page.screenshot({ path: `${folder}${look.name}-${look.theme}-${look.width}.png`, fullPage: true });
-    expect(await panel.overflow()).toEqual([]);
-    expect(await panel.axe()).toEqual([]);
+  it.each(themeNames)('%s: nothing overflows at any width, and axe finds nothing', async (theme) => {
+    const panel = await PanelPage.open(browser, { theme, width: 720 });
+    const found: string[] = [];
+    for (const { name, shown, width } of shots(theme)) {
+      await panel.page.setViewportSize({ width, height: 1000 });
+      await panel.show(shown);
+      await panel.page.screenshot({ path: `${folder}${name}-${theme}-${width}.png`, fullPage: true });
+      const problems = [...(await panel.overflow()), ...(width === 540 ? [] : await panel.axe())];
+      found.push(...problems.map((problem) => `${name} at ${width} px: ${problem}`));
+    }
+    expect(found).toEqual([]);
     expect(panel.faults).toEqual([]);
     await panel.close();
-  };
-
-  for (const theme of themeNames) {
-    for (const width of widths) {
-      for (const [name, shown] of Object.entries(views)) {
-        it(`${name}, ${theme}, ${width} px: nothing overflows, axe finds nothing`, () => check(shown, { name, theme, width }));
-      }
-    }
-    for (const [name, shown] of Object.entries(states)) {
-      it(`state ${name}, ${theme}, 300 px`, () => check(shown, { name, theme, width: 300 }));
-    }
-  }
+  });
 });

@@ -56,7 +56,11 @@ export function runHeadOf(cases: readonly RunCase[], change: Partial<RunHead> = 
   for (const id of Object.keys(cases[0]?.metrics ?? {})) {
     const values = cases.flatMap((item) => item.metrics?.[id] ?? []);
     const sum = values.reduce((total, value) => total + value, 0);
-    means[id] = { value: values.length === 0 ? null : sum / values.length, n: values.length, N: cases.length };
+    means[id] = {
+      value: values.length === 0 ? null : sum / values.length,
+      n: values.length,
+      N: cases.length,
+    };
   }
   return {
     version: 1,

@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { RunHead } from '../../core/run/Run';
 import type { PageMessage, RunView } from '../../protocol/panelMessages';
 import { readSettings } from '../settings';

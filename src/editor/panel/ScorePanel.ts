@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
 import {
-  type CaseView,
   type HostMessage,
   PageMessage,
   type PanelAction,
@@ -10,11 +9,9 @@ import {
   type PanelView,
   views,
 } from '../../protocol/panelMessages';
-import { locateParsed } from '../../core/judge/locateParsed';
 import type { Log } from '../Log';
-import type { CaseKey, CaseState, Session } from '../Session';
-import { readSettings } from '../settings';
-import { buildCaseView } from './caseView';
+import type { CaseKey, Session } from '../Session';
+import { CasePart } from './CasePart';
 import { Coalescer } from './Coalescer';
 import type { PanelContext, PanelHandlers } from './PanelHandlers';
 import { panelOwnHandlers } from './panelOwnHandlers';
@@ -48,14 +45,14 @@ const RestoredIds = z.object({
 export class ScorePanel implements vscode.WebviewPanelSerializer, vscode.Disposable {
   readonly #parts: ScorePanelParts;
   readonly #handlers: PanelHandlers;
+  readonly #case: CasePart;
   readonly #run: RunPart;
   readonly #refresh: Coalescer;
   readonly #listeners: vscode.Disposable;
   #panel: vscode.WebviewPanel | undefined;
   #ready = false;
   #view: PanelView = 'case';
-  #caseKey: CaseKey | undefined;
-  #case: CaseState | undefined;
+  #titles: Partial<Record<PanelView, string | undefined>> = {};
   #timer: NodeJS.Timeout | undefined;
 
   constructor(parts: ScorePanelParts) {
@@ -66,6 +63,7 @@ export class ScorePanel implements vscode.WebviewPanelSerializer, vscode.Disposa
       selectRun: (_context, target) => this.#selectRun(target),
       ...parts.actions,
     };
+    this.#case = new CasePart(session, log);
     this.#run = new RunPart(session);
     this.#refresh = new Coalescer(
       () => this.#postSnapshot(),
@@ -73,10 +71,10 @@ export class ScorePanel implements vscode.WebviewPanelSerializer, vscode.Disposa
     );
     this.#listeners = vscode.Disposable.from(
       session.onDidChangeCase((key) => {
-        if (key === this.#caseKey) this.refresh();
+        if (key === this.#case.key) this.refresh();
       }),
       session.onDidChangeDataset((uri) => {
-        if (uri.toString() === this.#run.uri?.toString()) this.refresh();
+        if (uri.toString() === this.#run.uri?.toString()) this.#postSoon();
       }),
       session.onDidChangeJudge(() => this.refresh()),
       vscode.workspace.onDidGrantWorkspaceTrust(() => this.refresh()),
@@ -89,7 +87,7 @@ export class ScorePanel implements vscode.WebviewPanelSerializer, vscode.Disposa
 
   /** The case of the case view, whether or not the panel is open. */
   get caseShown(): CaseKey | undefined {
-    return this.#caseKey;
+    return this.#case.key;
   }
 
   get datasetShown(): vscode.Uri | undefined {
@@ -98,7 +96,7 @@ export class ScorePanel implements vscode.WebviewPanelSerializer, vscode.Disposa
 
   /** Shows a case; opens the panel beside the editor when it is not there. The editor keeps the focus. */
   async showCase(key: CaseKey): Promise<void> {
-    this.#caseKey = key;
+    this.#case.show(key);
     this.#view = 'case';
     await this.reveal();
   }
@@ -120,14 +118,15 @@ export class ScorePanel implements vscode.WebviewPanelSerializer, vscode.Disposa
 
   /** Sends the page what is shown, anew. Calls in quick succession send once. */
   refresh(): void {
-    if (this.#ready) this.#refresh.request();
+    this.#case.invalidate();
+    this.#postSoon();
   }
 
   async deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
     const ids = RestoredIds.safeParse(state ?? {});
     if (ids.success && this.#panel === undefined) {
       this.#view = ids.data.view;
-      this.#caseKey ??= ids.data.caseKey;
+      if (ids.data.caseKey !== undefined) this.#case.show(ids.data.caseKey);
       if (ids.data.dataset !== undefined) this.#run.show(vscode.Uri.parse(ids.data.dataset), ids.data.runId);
     }
     if (this.#panel !== undefined) panel.dispose();
@@ -139,6 +138,10 @@ export class ScorePanel implements vscode.WebviewPanelSerializer, vscode.Disposa
     this.#listeners.dispose();
     this.#refresh.dispose();
     this.#panel?.dispose();
+  }
+
+  #postSoon(): void {
+    if (this.#ready) this.#refresh.request();
   }
 
   #create(): vscode.WebviewPanel {
@@ -212,7 +215,7 @@ export class ScorePanel implements vscode.WebviewPanelSerializer, vscode.Disposa
   }
 
   #context(): PanelContext {
-    return { case: this.#case, dataset: this.#run.dataset, run: this.#run.run };
+    return { case: this.#case.state, dataset: this.#run.dataset, run: this.#run.run };
   }
 
   #try(what: string, work: () => Promise<void>): void {
@@ -224,13 +227,14 @@ export class ScorePanel implements vscode.WebviewPanelSerializer, vscode.Disposa
   }
 
   #selectRun(target: string | undefined): void {
-    if (this.#run.pick(target)) this.refresh();
+    if (this.#run.pick(target)) this.#postSoon();
   }
 
   async #postSnapshot(): Promise<void> {
     const now = new Date();
-    const [shown, run] = await Promise.all([this.#caseView(now), this.#run.view(now)]);
-    this.#title(shown?.title, run?.title);
+    const [shown, run] = await Promise.all([this.#case.view(now), this.#run.view(now)]);
+    this.#titles = { case: shown?.title, run: run?.title };
+    this.#title();
     await this.#post({
       type: 'snapshot',
       view: this.#view,
@@ -240,33 +244,9 @@ export class ScorePanel implements vscode.WebviewPanelSerializer, vscode.Disposa
     });
   }
 
-  async #caseView(now: Date): Promise<CaseView | null> {
-    const { session } = this.#parts;
-    const key = this.#caseKey;
-    const state = key === undefined ? undefined : await session.caseByKey(key);
-    this.#case = state;
-    if (key === undefined || state === undefined) return null;
-    const { thresholds } = readSettings(vscode.Uri.file(state.set.folder));
-    return buildCaseView({
-      state,
-      minimums: thresholds,
-      trusted: vscode.workspace.isTrusted,
-      now,
-      locate: locateParsed,
-      heuristic: await this.#heuristic(state),
-    });
-  }
-
-  /** Only beside a judgment of the files as they are: of other files the heuristic would say another thing. */
-  async #heuristic(state: CaseState): Promise<Awaited<ReturnType<Session['heuristic']>>> {
-    const filesChanged = state.stale.some((part) => part !== 'judge');
-    if (state.history.length === 0 || filesChanged || state.judging !== undefined) return undefined;
-    return this.#parts.session.heuristic(state.key);
-  }
-
-  #title(caseTitle?: string, runTitle?: string): void {
+  #title(): void {
     if (this.#panel === undefined) return;
-    const title = this.#view === 'case' ? caseTitle : runTitle;
+    const title = this.#titles[this.#view];
     this.#panel.title = title === undefined ? 'RAG Judge' : `RAG Judge: ${title}`;
   }
 

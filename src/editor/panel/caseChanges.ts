@@ -5,7 +5,7 @@ import { isSameJudge } from '../../core/words/judgeName';
 import { formatCount } from '../../core/words/score';
 import { judgmentMoment } from './caseFacts';
 
-const inputs = ['query', 'answer', 'context', 'hits', 'prompt'] as const;
+const inputs = ['prompt', 'query', 'answer', 'context', 'hits'] as const;
 type Input = (typeof inputs)[number];
 type ChangeLine = { sign: ' ' | '+' | '-'; text: string };
 
@@ -34,7 +34,7 @@ export function caseChanges(history: readonly HistoryEntry[], now: Date): CaseVi
   for (const part of inputs) {
     if (entry.inputs[part] === undefined && before.inputs[part] === undefined) continue;
     if (sameInput(before, entry, part)) {
-      same.push(part);
+      if (textOf(history, part) !== '') same.push(part);
       continue;
     }
     const change = diffOf(textOf(history.slice(0, -1), part), textOf(history, part));

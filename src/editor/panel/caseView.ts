@@ -45,7 +45,7 @@ export function buildCaseView(input: CaseViewInput): CaseView {
     notes: (evaluation?.notes ?? [])
       .filter((note) => !isFlag(note.code) && !isCauseNote(note.code, evaluation))
       .map((note) => note.message),
-    raw: evaluation?.rawOutput == null ? null : rawOf(evaluation, input.locate),
+    raw: evaluation === undefined ? null : rawOf(evaluation, input.locate),
     hasPreviousRaw: typeof state.history.at(-2)?.evaluation.rawOutput === 'string',
     changes: caseChanges(state.history, now),
     history: historyRows(state.history, now),
@@ -92,7 +92,8 @@ function isCauseNote(code: string, evaluation: RagJudgeEvaluation | undefined): 
 }
 
 function rawOf(evaluation: RagJudgeEvaluation, locate: CaseViewInput['locate']): CaseView['raw'] {
-  const whole = evaluation.rawOutput ?? '';
+  if (evaluation.rawOutput === null) return null;
+  const whole = evaluation.rawOutput;
   const text = whole.slice(0, rawLimit);
   const spans = whole === '' ? { parsed: null, read: [], unread: [] } : locate(whole);
   const inside = (span: [number, number]): boolean => span[1] <= text.length;

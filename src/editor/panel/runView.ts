@@ -122,13 +122,16 @@ function facts(run: RunHead, now: Date): string[] {
   const started = new Date(run.startedAt);
   const today = formatMoment(started, now) === formatClock(started);
   return [
-    `${formatCount(run.queries)} ${run.queries === 1 ? 'case' : 'cases'}`,
+    run.queries === 0 ? counted(run.skipped, 'row') : counted(run.queries, 'case'),
     `profile ${run.profile}`,
     ...(run.k.length > 0 ? [`k ${run.k.join(', ')}`] : []),
     `${today ? 'today ' : ''}${formatMoment(started, now)}`,
     formatDuration(run.durationMs),
   ];
 }
+
+const counted = (count: number, what: string): string =>
+  `${formatCount(count)} ${what}${count === 1 ? '' : 's'}`;
 
 function causes(run: RunHead | undefined): RunView['causes'] {
   return Object.entries(run?.causes ?? {})
@@ -144,7 +147,12 @@ function notices(dataset: DatasetState, run: RunHead | undefined): PanelNotice[]
   if (run !== undefined && run.skipped > 0) found.push(skippedNotice(run, show));
   else if (run === undefined && dataset.running === undefined) {
     const error = problems.find((problem) => problem.severity === 'error');
-    if (error !== undefined) found.push({ kind: 'error', text: error.message, action: show });
+    const errors = problems.filter((problem) => problem.severity === 'error').length;
+    if (error !== undefined) {
+      const text =
+        errors === 1 ? error.message : `No row can run: ${formatCount(errors)} problems. ${error.message}`;
+      found.push({ kind: 'error', text, action: show });
+    }
   }
   const mismatch = problems.find((problem) => problem.code === 'id-mismatch');
   if (mismatch !== undefined) found.push({ kind: 'warning', text: mismatch.message, action: show });

@@ -1,0 +1,149 @@
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { repeat } from 'lit/directives/repeat.js';
+import { formatCount, formatScore } from '../core/words/score';
+import type { RunRow, RunView } from '../protocol/panelMessages';
+import { icon } from './icons';
+
+export interface GridLook {
+  view: RunView;
+  sort: string;
+  descending: boolean;
+  /** Rows of the whole table. */
+  total: number;
+  /** The rows to draw, [first, last). */
+  drawn: { first: number; last: number };
+  row: (index: number) => RunRow | undefined;
+  active: number;
+  /** The one row that Tab reaches. */
+  tabStop: number;
+  sortBy: (column: string) => void;
+  select: (index: number) => void;
+  focused: (index: number) => void;
+  open: (row: RunRow) => void;
+}
+
+type Column = RunView['columns'][number];
+
+/** The drawn part of the case table, as a real grid that says how large the whole is. */
+export function gridTemplate(look: GridLook): TemplateResult {
+  const { first, last } = look.drawn;
+  const indexes = Array.from({ length: last - first }, (_, at) => first + at);
+  return html`<div class="grid-space">
+    <table
+      class="table cases"
+      role="grid"
+      aria-label="Cases"
+      aria-rowcount=${look.total + 1}
+      aria-colcount=${look.view.columns.length + 3}
+    >
+      ${head(look)}
+      <tbody role="rowgroup">
+        ${repeat(
+          indexes,
+          (index) => index,
+          (index) => bodyRow(look, index),
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+function head(look: GridLook): TemplateResult {
+  return html`<thead role="rowgroup">
+    <tr role="row" aria-rowindex="1">
+      <th role="columnheader" scope="col" class="state"><span class="hidden-text">State</span></th>
+      <th role="columnheader" scope="col" class="case" aria-sort=${ariaSort(look, 'line')}>
+        ${sortButton(look, { id: 'line', name: 'Case', title: 'the order of the file' })}
+      </th>
+      <th role="columnheader" scope="col" class="from-480 query">Query</th>
+      ${look.view.columns.map(
+        (column, at) =>
+          html`<th
+            role="columnheader"
+            scope="col"
+            class="number metric ${column.name.length < 8 ? 'short' : ''} ${narrow(look, at)}"
+            aria-sort=${ariaSort(look, column.id)}
+          >
+            ${sortButton(look, column)}
+          </th>`,
+      )}
+    </tr>
+  </thead>`;
+}
+
+function ariaSort({ sort, descending }: GridLook, id: string): 'ascending' | 'descending' | 'none' {
+  if (sort !== id) return 'none';
+  return descending ? 'descending' : 'ascending';
+}
+
+function sortButton(look: GridLook, column: Column): TemplateResult {
+  const sorted = look.sort === column.id;
+  return html`<button
+    type="button"
+    tabindex=${sorted ? '0' : '-1'}
+    title="Sort by ${column.title}"
+    @click=${() => look.sortBy(column.id)}
+  >
+    ${column.name}${sorted ? icon(look.descending ? 'descending' : 'ascending', 'small') : nothing}
+  </button>`;
+}
+
+/** Two columns stay on a narrow page: the first one and the one that is sorted by, else the second. */
+function narrow(look: GridLook, at: number): string {
+  const sorted = look.view.columns.findIndex((column) => column.id === look.sort);
+  return at === 0 || at === (sorted > 0 ? sorted : 1) ? '' : 'from-640';
+}
+
+function bodyRow(look: GridLook, index: number): TemplateResult {
+  const row = look.row(index);
+  const active = index === look.active;
+  const tabindex = index === look.tabStop ? '0' : '-1';
+  if (row === undefined) {
+    return html`<tr role="row" aria-rowindex=${index + 2} aria-busy="true" tabindex=${tabindex}>
+      <td role="gridcell" class="state"></td>
+      <td role="gridcell" class="dim">…</td>
+    </tr>`;
+  }
+  return html`<tr
+    role="row"
+    aria-rowindex=${index + 2}
+    aria-selected=${active ? 'true' : 'false'}
+    class=${active ? 'active' : ''}
+    tabindex=${tabindex}
+    title=${tooltip(look.view.columns, row)}
+    @focus=${() => look.focused(index)}
+    @click=${() => look.select(index)}
+    @dblclick=${() => look.open(row)}
+  >
+    <td role="gridcell" class="state">${stateGlyph(row)}</td>
+    <td role="gridcell" class="case">${row.id}</td>
+    <td role="gridcell" class="from-480 query">${row.query}</td>
+    ${row.values.map((_, at) => valueCell(look, row, at))}
+  </tr>`;
+}
+
+function valueCell(look: GridLook, row: RunRow, at: number): TemplateResult {
+  const value = row.values[at] ?? null;
+  const column = look.view.columns[at];
+  const minimum = column === undefined ? undefined : look.view.minimums[column.id];
+  const firstNull = value === null && row.cause !== undefined && row.values.indexOf(null) === at;
+  return html`<td role="gridcell" class="number ${narrow(look, at)} ${value === null ? 'dim' : ''}">
+    ${firstNull ? html`<span class="cause">${row.cause}</span>` : formatScore(value, minimum)}
+  </td>`;
+}
+
+/** Everything that a narrow page hides. */
+function tooltip(columns: readonly Column[], row: RunRow): string {
+  const values = columns.map((column, at) => `${column.title} ${formatScore(row.values[at])}`).join(', ');
+  const query = row.query === '' ? '' : `: ${row.query}`;
+  const cause = row.cause === undefined ? '' : ` (${row.cause})`;
+  return `${row.id}, line ${formatCount(row.line)}${query}\n${values}${cause}`;
+}
+
+function stateGlyph(row: RunRow): TemplateResult | typeof nothing {
+  if (row.state === '') return nothing;
+  const low = row.state === 'low';
+  return html`${icon(low ? 'warning' : 'none', low ? 'tone-warning' : 'dim')}<span class="hidden-text"
+      >${low ? 'below minimum' : 'no value'}</span
+    >`;
+}
