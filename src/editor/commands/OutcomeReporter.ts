@@ -46,7 +46,14 @@ export class OutcomeReporter {
 
   constructor(private readonly parts: ReportParts) {}
 
-  async report(outcome: JudgeOutcome): Promise<void> {
+  /** Returns at once: a command is done when its work is, not when its notification was answered. */
+  report(outcome: JudgeOutcome): void {
+    this.tell(outcome).catch((error: unknown) =>
+      this.parts.log.error('The outcome could not be told', error),
+    );
+  }
+
+  private async tell(outcome: JudgeOutcome): Promise<void> {
     const { session, log, judgeIsChosen } = this.parts;
     const [failure, ...more] = outcome.failures;
     if (failure) {

@@ -6,7 +6,7 @@ export interface JudgeCommandParts {
   session: Session;
   showCase: (key: CaseKey) => Promise<void>;
   /** Tells what needs a decision: failures, and once that the judge is only the heuristic. */
-  report: (outcome: JudgeOutcome) => Promise<void>;
+  report: (outcome: JudgeOutcome) => void;
 }
 
 /** Runs shorter than this show no notification, in ms. */
@@ -20,7 +20,7 @@ export async function judgeFileSet(parts: JudgeCommandParts, args: JudgeArgument
   if (!keys || first === undefined) return;
   await parts.showCase(first);
   const outcome = await withPatience(parts.session, { keys, stop });
-  await parts.report(outcome);
+  parts.report(outcome);
 }
 
 /** Shows a notification with counts and a cancel button once a run takes longer than a glance. */

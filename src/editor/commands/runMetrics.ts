@@ -36,13 +36,12 @@ export async function runMetrics(parts: RunMetricsParts, given: unknown): Promis
       },
     );
     if (state.runs.length > 0) await parts.showRun(file);
-    else await explainNothing(name, state.problems.length);
+    else explainNothing(name, state.problems.length);
   } catch (error) {
     if (stop.signal.aborted || (error instanceof Error && error.name === 'AbortError')) return;
     parts.log.error(`Metrics on ${name} failed`, error);
-    const log = 'Show Log';
     const message = error instanceof Error ? error.message : String(error);
-    if ((await vscode.window.showErrorMessage(message, log)) === log) parts.log.show();
+    offer({ message, button: 'Show Log', command: 'ragJudge.showLog' });
   }
 }
 
@@ -77,9 +76,16 @@ async function pickDataset(): Promise<vscode.Uri | undefined> {
   return files?.[0];
 }
 
-async function explainNothing(name: string, problems: number): Promise<void> {
-  const show = 'Show Problems';
+function explainNothing(name: string, problems: number): void {
   const why = problems === 1 ? '1 problem' : `${problems} problems`;
-  const choice = await vscode.window.showWarningMessage(`No row of ${name} can run: ${why}.`, show);
-  if (choice === show) await vscode.commands.executeCommand('workbench.actions.view.problems');
+  const message = `No row of ${name} can run: ${why}.`;
+  offer({ message, button: 'Show Problems', command: 'workbench.actions.view.problems' });
+}
+
+/** Shows an error with one button. The command that failed is over; it does not wait for the answer. */
+function offer({ message, button, command }: { message: string; button: string; command: string }): void {
+  void vscode.window.showErrorMessage(message, button).then((choice) => {
+    if (choice === button) return vscode.commands.executeCommand(command);
+    return undefined;
+  });
 }
