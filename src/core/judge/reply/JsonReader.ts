@@ -1,7 +1,7 @@
 import { bareEnd } from './bareToken';
 import { skipBlanks, startsComment } from './blanks';
 import type { JsonArray, JsonNode, JsonObject, Span } from './JsonNode';
-import { closingQuotes, opensQuote, unquoted } from './quotedText';
+import { closingQuote, opensQuote, unquoted } from './quotedText';
 
 /** What `read` found: an object (closed, or open when the text ended in it), or no object but prose around a brace. */
 export type ReadObject = { object: JsonObject } | { proseUntil: number };
@@ -21,7 +21,7 @@ interface Frame {
 const colons = ':\uff1a=';
 const commas = ',\uff0c;';
 const quotedKeyNext =
-  /\s*(?:"[^"\n]{0,200}"|'[^'\n]{0,200}'|[\u201c\u201d][^\u201c\u201d"\n]{0,200}["\u201c\u201d])\s*[:\uff1a]/y;
+  /\s*(?:"(?:[^"\\\n]|\\.){0,200}"|'(?:[^'\\\n]|\\.){0,200}'|[\u201c\u201d][^\u201c\u201d"\n]{0,200}["\u201c\u201d])\s*[:\uff1a]/y;
 const bareKeyNext = /\s*[A-Za-z_][\w.-]{0,200}\s*[:\uff1a]/y;
 
 /**
@@ -87,7 +87,7 @@ export class JsonReader {
     }
     const quoted = opensQuote(character);
     if (quoted) {
-      const end = closingQuotes(this.text, start).next().value;
+      const end = closingQuote(this.text, start);
       this.at = end === undefined ? this.text.length : end + 1;
     } else this.at = this.bareKeyEnd(start);
     const span: Span = [start, this.at];
@@ -108,9 +108,11 @@ export class JsonReader {
   private readValue(frame: Frame, character: string): void {
     const start = this.at;
     if (character === '{' || character === '[') {
-      const base = { span: [start, this.text.length] as Span, closed: false };
-      const node: JsonNode =
-        character === '{' ? { ...base, kind: 'object', members: [] } : { ...base, kind: 'array', items: [] };
+      const span: Span = [start, this.text.length];
+      const node: Frame['node'] =
+        character === '{'
+          ? { kind: 'object', span, closed: false, members: [] }
+          : { kind: 'array', span, closed: false, items: [] };
       this.add(frame, node);
       this.stack.push({ node, key: null });
       this.at++;
@@ -123,7 +125,7 @@ export class JsonReader {
       const text = unquoted(this.text, [start + 1, end ?? this.text.length]);
       this.add(frame, { kind: 'string', span: [start, this.at], closed: end !== undefined, text });
     } else {
-      const text = this.text.slice(start, bareEnd(this.text, start)).trimEnd();
+      const text = this.text.slice(start, bareEnd(this.text, start, frame.node.kind === 'array')).trimEnd();
       this.at = start + text.length;
       const span: Span = [start, this.at];
       this.skip();
@@ -145,12 +147,12 @@ export class JsonReader {
    * all, or none. Once there was none of the certain ones, later texts of the same kind need not look again.
    */
   private quoteEnd(open: number, frame: Frame): number | undefined {
-    const first = closingQuotes(this.text, open).next().value;
-    if (this.strict || first === undefined) return first ?? undefined;
+    const first = closingQuote(this.text, open);
+    if (this.strict || first === undefined) return first;
     const kind = `${this.text[open] ?? ''} ${frame.node.kind} ${String(frame.key?.quoted)}`;
     if (open >= (this.noEndFrom.get(kind) ?? Number.POSITIVE_INFINITY)) return first;
-    for (const quote of closingQuotes(this.text, open)) {
-      if (this.endsValue(quote + 1, frame)) return quote;
+    for (let at: number | undefined = first; at !== undefined; at = closingQuote(this.text, open, at + 1)) {
+      if (this.endsValue(at + 1, frame)) return at;
     }
     this.noEndFrom.set(kind, open);
     return first;

@@ -5,14 +5,15 @@ const ends = ',\uff0c}{][\n"';
 
 /**
  * Where a token without quotes that starts at `at` ends: at a comma, bracket, quote, line break or comment. A remark in
- * parentheses and a decimal comma (`0,8`) belong to the token, so that `0,8` cannot pass for 0. At least one character.
+ * parentheses belongs to the token, and outside a list a decimal comma does, so that `0,8` cannot pass for 0. At least
+ * one character.
  */
-export function bareEnd(text: string, at: number): number {
+export function bareEnd(text: string, at: number, inList: boolean): number {
   let end = at;
   while (end < text.length) {
     const character = text[end] ?? '';
     if (character === '(') end = remarkEnd(text, end);
-    else if (isDecimalComma(text, end)) end++;
+    else if (!inList && isDecimalComma(text, end)) end++;
     else if (ends.includes(character) || startsComment(text, end)) break;
     else end++;
   }

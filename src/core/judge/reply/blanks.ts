@@ -1,10 +1,10 @@
 const blank = /[\s\ufeff]/;
+const space = 0x20;
 
 /** The first position from `at` on that is neither blank nor, where `comments` are allowed, part of a comment. */
 export function skipBlanks(text: string, at: number, comments: boolean): number {
   while (at < text.length) {
-    const character = text[at] ?? '';
-    if (blank.test(character)) at++;
+    if (isBlank(text, at)) at++;
     else if (comments && startsComment(text, at)) at = commentEnd(text, at);
     else break;
   }
@@ -22,4 +22,11 @@ function commentEnd(text: string, at: number): number {
   const [closing, length] = text.startsWith('/*', at) ? ['*/', 2] : ['\n', 1];
   const end = text.indexOf(closing, at + 1);
   return end < 0 ? text.length : end + length;
+}
+
+/** Printable ASCII is decided without the pattern: nearly every character is. */
+function isBlank(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  if (code > space && code < 0x7f) return false;
+  return code === space || blank.test(text[at] ?? '');
 }

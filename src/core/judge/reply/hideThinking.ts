@@ -1,4 +1,4 @@
-import { isJson } from './findObjects';
+import { validSlice } from './findObjects';
 import type { Span } from './JsonNode';
 
 /** The reply with its think blocks blanked, character for character, so that positions stay true. */
@@ -38,10 +38,9 @@ export function hideThinking(raw: string): VisibleReply {
 
 /** When the first to the last brace is valid JSON, the tags in it are text; else undefined: it takes a closer look. */
 function outsideJson(raw: string, tags: readonly Tag[]): Tag[] | undefined {
-  const from = raw.indexOf('{');
-  const to = raw.lastIndexOf('}') + 1;
-  if (from < 0 || to <= from || !isJson(raw.slice(from, to))) return undefined;
-  return tags.filter((tag) => tag.to <= from || tag.from >= to);
+  const slice = validSlice(raw);
+  if (!slice) return undefined;
+  return tags.filter((tag) => tag.to <= slice.from || tag.from >= slice.to);
 }
 
 function blocksOf(raw: string, tags: readonly Tag[]): Blocks {

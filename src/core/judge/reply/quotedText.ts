@@ -10,19 +10,22 @@ const closers: Record<string, string> = {
   '\u2018': "\u2019\u2018'",
   '\u2019': "\u2019\u2018'",
 };
+const backslash = 0x5c;
 
-export function opensQuote(character: string | undefined): boolean {
-  return character !== undefined && Object.hasOwn(closers, character);
+export function opensQuote(character: string): boolean {
+  return closers[character] !== undefined;
 }
 
-/** The positions of the quotes that may close the text opened at `open`, skipping what a backslash escapes. */
-export function* closingQuotes(text: string, open: number): Generator<number, void> {
-  const closing = closers[text[open] ?? ''] ?? '';
-  for (let at = open + 1; at < text.length; at++) {
-    const character = text[at] ?? '';
-    if (character === '\\') at++;
-    else if (closing.includes(character)) yield at;
+/** The first quote from `from` on, inside a text opened at `open`, that may close it; undefined when there is none. */
+export function closingQuote(text: string, open: number, from: number = open + 1): number | undefined {
+  const closing = closers[text[open] ?? ''] ?? '"';
+  const [first, second, third] = [closing.charCodeAt(0), closing.charCodeAt(1), closing.charCodeAt(2)];
+  for (let at = from; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === backslash) at++;
+    else if (code === first || code === second || code === third) return at;
   }
+  return undefined;
 }
 
 const escapes: Record<string, string> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' };

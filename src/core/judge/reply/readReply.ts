@@ -1,6 +1,6 @@
 import { scoreFields } from '../../rag/RagJudgeEvaluation';
 import type { NullCause, ParseMode, ScoreField } from '../../rag/RagJudgeEvaluation';
-import { findObjects, isJson } from './findObjects';
+import { findObjects, validSlice } from './findObjects';
 import { hideThinking } from './hideThinking';
 import { JsonReader } from './JsonReader';
 import type { JsonMember, JsonObject } from './JsonNode';
@@ -60,7 +60,7 @@ export function readReply(raw: string): ReplyReading {
   const chosen = complete.at(-1) ?? candidates.at(-1);
   if (!chosen) return noScores(objects, unclosed);
   const found = reading({ mode: 'recovered', chosen, endsThinking: unclosed });
-  const different = new Set(complete.map(({ members }) => valuesOf(members)));
+  const different = new Set(complete.length > 1 ? complete.map(({ members }) => valuesOf(members)) : []);
   return {
     ...found,
     conflicting: different.size > 1 ? complete.length : 0,
@@ -70,10 +70,9 @@ export function readReply(raw: string): ReplyReading {
 
 /** The protocol's slice, when it is valid JSON and has one of the keys at its top level. */
 function wholeSlice(text: string): JsonObject | undefined {
-  const from = text.indexOf('{');
-  const to = text.lastIndexOf('}') + 1;
-  if (from < 0 || to <= from || !isJson(text.slice(from, to))) return undefined;
-  const result = new JsonReader(text, true).read(from);
+  const slice = validSlice(text);
+  if (!slice) return undefined;
+  const result = new JsonReader(text, true).read(slice.from);
   return 'object' in result && hasScoreField(result.object) ? result.object : undefined;
 }
 
@@ -119,7 +118,7 @@ function reading(found: { mode: ParseMode; chosen: Candidate; endsThinking: bool
     unread: unreadScores(members),
     repeated: scoreFields.filter((field) => {
       const same = members.filter(({ key }) => key === field);
-      return new Set(same.map(({ value }) => JSON.stringify(readScore(value)))).size > 1;
+      return same.length > 1 && new Set(same.map(({ value }) => JSON.stringify(readScore(value)))).size > 1;
     }),
     conflicting: 0,
     cutLater: false,
