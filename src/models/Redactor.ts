@@ -1,5 +1,8 @@
-/** Shorter ones are no secrets but placeholders (`EMPTY`, `ollama`), which occur in ordinary text. */
 const shortestSecret = 8;
+
+/** Whether a key is one: a shorter one is a placeholder (`EMPTY`, `ollama`) for a server that takes any. */
+export const isSecret = (key: string): boolean => key.length >= shortestSecret;
+
 const mask = '[key]';
 
 /** Takes secrets out of text that a server sent or that is shown, in plain, JSON-escaped and URL-encoded form. */
@@ -8,7 +11,8 @@ export class Redactor {
 
   constructor(secrets: readonly string[]) {
     const forms = secrets
-      .filter((secret) => secret.length >= shortestSecret)
+      // Placeholders occur in ordinary text.
+      .filter(isSecret)
       .flatMap((secret) => [
         secret,
         JSON.stringify(secret).slice(1, -1),

@@ -1,5 +1,5 @@
 import { JudgeSetupError } from '../core/judge/RagJudge';
-import { Redactor } from './Redactor';
+import { isSecret, Redactor } from './Redactor';
 import type { ServerAddress } from './ServerAddress';
 import { untilAborted } from './Timers';
 
@@ -40,7 +40,9 @@ export async function openAccess(options: ServerAccessOptions, signal: AbortSign
     ...secretValues([...new URL(address.baseUrl).searchParams]),
   ];
   const keySent = secrets.length > 0;
-  if (keySent && !address.secure && !address.loopback) {
+  // Within a private network a placeholder may be needed, and nothing is lost with it.
+  const atRisk = address.privateNetwork ? secrets.some(isSecret) : keySent;
+  if (atRisk && !address.secure && !address.loopback) {
     throw new JudgeSetupError(
       'no-base-url',
       `The key for ${address.host} is not sent over plain http, where others can read it. Use https in the base URL, or remove the key.`,

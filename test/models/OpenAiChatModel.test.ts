@@ -147,9 +147,12 @@ describe('a set-up that cannot work', () => {
 
   it('a secret in a header counts as a key', async () => {
     const error = await rejection(
-      makeModel('http://gpu-box:8000/v1', { headers: { Authorization: 'Bearer abc' } }).complete(request, {
-        signal,
-      }),
+      makeModel('http://gpu-box:8000/v1', { headers: { Authorization: 'Bearer abcdefgh' } }).complete(
+        request,
+        {
+          signal,
+        },
+      ),
     );
     expect(error).toMatchObject({ fault: 'no-base-url' });
   });

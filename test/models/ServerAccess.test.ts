@@ -40,3 +40,14 @@ it('a key in the query of the base URL is a key: not over plain http, and never 
   expect(error).toMatchObject({ fault: 'no-base-url' });
   expect(error.message).not.toContain('query-secret-1');
 });
+
+it('a placeholder for a key goes over plain http within a private network, and not beyond', async () => {
+  const placeholder = (): Promise<string> => Promise.resolve('EMPTY');
+  const near = parseServerAddress('http://gpu-box:8000/v1');
+  const access = await openAccess({ address: near, apiKey: placeholder }, signal);
+  expect(access.headers['authorization']).toBe('Bearer EMPTY');
+  const far = parseServerAddress('http://judge.example/v1');
+  expect(await rejection(openAccess({ address: far, apiKey: placeholder }, signal))).toMatchObject({
+    fault: 'no-base-url',
+  });
+});
