@@ -21,13 +21,16 @@ export async function findCases(
 ): Promise<NamedCases> {
   const cases = new Map<string, FoundFileSet>();
   const unusable: string[] = [];
+  const onUnreadable = ({ message }: { message: string }): void => void unusable.push(message);
   for (const path of paths) {
     const at = resolve(cwd, path);
     const kind = await stat(at).catch(() => undefined);
     const folder = pathInside(root, at) === undefined ? await storeRoot(dirname(at)) : root;
     const own = await findFileSet(folder, at);
     const found =
-      own === undefined && kind?.isDirectory() === true ? await findCasesIn(folder, at, { signal }) : [];
+      own === undefined && kind?.isDirectory() === true
+        ? await findCasesIn(folder, at, { signal, onUnreadable })
+        : [];
     if (own !== undefined) found.push(own);
     for (const one of found) cases.set(`${one.set.folder}\n${one.set.id}`, one);
     if (found.length === 0) unusable.push(whyNone(path, kind));

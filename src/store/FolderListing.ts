@@ -19,13 +19,18 @@ export function byNaturalOrder(a: string, b: string): number {
 
 /** Reads each folder once, for a search that looks at the same folders again and again. Make a new one per search. */
 export class FolderListing {
+  /** The folders that exist but could not be read, with the reason. */
+  readonly unreadable = new Map<string, Error>();
   private readonly known = new Map<string, Promise<FolderEntry[]>>();
 
-  /** The entries in natural order without hidden and system files; empty when there is no such folder. */
+  /** The entries in natural order without hidden and system files; empty when there is no such folder or it is unreadable. */
   list(folder: string): Promise<FolderEntry[]> {
     const known = this.known.get(folder);
     if (known !== undefined) return known;
-    const listing = read(folder);
+    const listing = read(folder).catch((error: Error) => {
+      this.unreadable.set(folder, error);
+      return [];
+    });
     this.known.set(folder, listing);
     return listing;
   }

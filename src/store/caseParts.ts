@@ -59,13 +59,23 @@ export async function valueOf(raw: string, file: string): Promise<unknown> {
   try {
     return await parseData(raw, file);
   } catch (error) {
+    if (error instanceof RangeError) throw badFormat(file, tooDeep);
     if (!(error instanceof SyntaxError)) throw error;
     const kind = /\.ya?ml$/i.test(file) ? 'YAML' : 'JSON';
     throw badFormat(file, `is not valid ${kind}: ${error.message}`);
   }
 }
 
+const tooDeep = 'is nested too deeply';
+
 function hitsOf(values: readonly unknown[], file: string, ofText: (text: string) => RagHit): RagHit[] {
+  try {
+    // What cannot be written again could be neither compared nor stored.
+    JSON.stringify(values);
+  } catch (error) {
+    if (error instanceof RangeError) throw badFormat(file, tooDeep);
+    throw error;
+  }
   return values.map((value, at) => {
     if (typeof value === 'string') return ofText(value);
     if (typeof value === 'number') return ofText(String(value));

@@ -10,6 +10,8 @@ import type { RememberedSet } from './rememberedSets';
 interface Candidate {
   path: string;
   chunks?: string[];
+  /** Folders among the chunks, which are not read. */
+  nested?: string[];
 }
 
 export interface CollectWith {
@@ -50,8 +52,12 @@ function take({ set, problems }: FoundFileSet, role: Role, candidates: readonly 
   }
   set.files[role] = first.chunks ?? [first.path];
   if (first.chunks !== undefined) set.chunked = true;
+  const shown = pathInside(set.folder, first.path) ?? first.path;
+  for (const name of first.nested ?? []) {
+    const message = `${shown}/${name}/ is not read: chunks lie right in ${shown}/.`;
+    problems.push({ code: 'nested', file: join(first.path, name), message });
+  }
   if (first.chunks?.length === 0) {
-    const shown = pathInside(set.folder, first.path) ?? first.path;
     const message = `${shown}/ has no chunk in it. Put one chunk per file into it, or remove it.`;
     problems.push({ code: 'empty', role, file: first.path, message });
   }
@@ -68,7 +74,8 @@ async function candidatesOf(set: FileSet, listing: FolderListing): Promise<Map<R
       if (entry.folder && isChunkFolder(entry.name, name)) {
         const inside = await listing.list(path);
         const chunks = inside.filter((chunk) => !chunk.folder).map((chunk) => join(path, chunk.name));
-        add(candidates, 'context', { path, chunks });
+        const nested = inside.filter((chunk) => chunk.folder).map((chunk) => chunk.name);
+        add(candidates, 'context', { path, chunks, nested });
         continue;
       }
       const reading = setNamesOf(

@@ -2,27 +2,33 @@ import { stat } from 'node:fs/promises';
 import { join, posix, resolve } from 'node:path';
 import { collectFileSet, type CollectWith } from './collectFileSet';
 import { rootSetId, setNamesOf } from './fileSetNames';
+import type { FileSetProblem } from './FileSet';
 import { missingProblem, type FoundFileSet } from './FoundFileSet';
 import { byNaturalOrder, FolderListing } from './FolderListing';
 import { pathInside } from './insideFolder';
+import { reasonOf } from './readCaseFile';
 import { readRemembered } from './rememberedSets';
+
+const storeFolder = '.rag-judge/';
+const storedTrace = /^\.rag-judge\/traces\/(.+)\.trace\.json$/;
 
 /** Folders that a search for cases never enters. */
 const skippedFolders = new Set(['node_modules', 'dist', 'out', 'build', '__pycache__', 'venv']);
 
 /**
  * The file set that a path belongs to: one of its files, a chunk of its context, its folder, or the case's path
- * without role and ending. Undefined when the names tell none, when only a prompt file is there, or when a chunk's
+ * without role and ending, or its trace in the store. Undefined when the names tell none, when only a prompt file is there, or when a chunk's
  * folder belongs to no set. Roles that are missing or ambiguous are problems; a set with a trace may take its parts
  * from it, so that only loading tells what it lacks.
  */
 export async function findFileSet(folder: string, path: string): Promise<FoundFileSet | undefined> {
   const inside = pathInside(folder, path);
   if (inside === undefined) return undefined;
-  const remembered = await readRemembered(folder);
-  const using = { listing: new FolderListing(), remembered: remembered.sets };
-  const found = await firstSet(folder, inside, using);
-  return found && { set: found.set, problems: [...remembered.problems, ...found.problems] };
+  const search = await startSearch(folder);
+  const found = await firstSet(folder, inside, search);
+  return (
+    found && { set: found.set, problems: [...search.problems, ...unreadableIn(search), ...found.problems] }
+  );
 }
 
 /** The sets of several selected files, and the files whose names tell no role. Each set is named once. */
@@ -32,30 +38,39 @@ export async function findFileSets(
 ): Promise<{ sets: FoundFileSet[]; unplaced: string[] }> {
   const sets = new Map<string, FoundFileSet>();
   const unplaced: string[] = [];
+  const search = await startSearch(folder);
   for (const path of paths) {
-    const found = await findFileSet(folder, path);
+    const inside = pathInside(folder, path);
+    const found = inside === undefined ? undefined : await firstSet(folder, inside, search);
     if (found === undefined) unplaced.push(path);
-    else sets.set(found.set.id, found);
+    else sets.set(found.set.id, { set: found.set, problems: [...search.problems, ...found.problems] });
   }
   return { sets: [...sets.values()], unplaced };
+}
+
+export interface CaseSearch {
+  /** Whether to look below the folder too; true when it is not given. */
+  deep?: boolean;
+  signal?: AbortSignal;
+  /** Told of each folder that cannot be read; its cases are not found. */
+  onUnreadable?: (problem: FileSetProblem) => void;
 }
 
 /** Every case in a folder and, unless `deep` is false, below it, in natural order of their ids. */
 export async function findCasesIn(
   folder: string,
   under: string,
-  { deep = true, signal }: { deep?: boolean; signal?: AbortSignal } = {},
+  { deep = true, signal, onUnreadable }: CaseSearch = {},
 ): Promise<FoundFileSet[]> {
-  const { sets, problems } = await readRemembered(folder);
-  const using = { listing: new FolderListing(), remembered: sets };
+  const search = await startSearch(folder);
   const start = resolve(folder, under);
   const ids = new Set<string>();
-  for (const id of sets.map((set) => set.id))
+  for (const id of search.remembered.map((set) => set.id))
     if (pathInside(start, join(folder, id)) !== undefined) ids.add(id);
   const waiting = [start];
   for (let at = waiting.shift(); at !== undefined; at = waiting.shift()) {
     signal?.throwIfAborted();
-    for (const entry of await using.listing.list(at)) {
+    for (const entry of await search.listing.list(at)) {
       const path = join(at, entry.name);
       for (const name of setNamesOf(pathInside(folder, path) ?? '')) if (!entry.folder) ids.add(name.id);
       const within = !entry.link && (at === start || deep);
@@ -66,10 +81,28 @@ export async function findCasesIn(
   const cases: FoundFileSet[] = [];
   for (const id of [...ids].sort(byNaturalOrder)) {
     if (!deep && id !== parent && posix.dirname(id) !== parent) continue;
-    const found = await collectFileSet(folder, id, using);
-    if (isCase(found)) cases.push(withMissing({ ...found, problems: [...problems, ...found.problems] }));
+    const found = await collectFileSet(folder, id, search);
+    if (isCase(found))
+      cases.push(withMissing({ ...found, problems: [...search.problems, ...found.problems] }));
   }
+  unreadableIn(search).forEach((problem) => onUnreadable?.(problem));
   return cases;
+}
+
+interface Search extends CollectWith {
+  problems: FileSetProblem[];
+}
+
+async function startSearch(folder: string): Promise<Search> {
+  const { sets, problems } = await readRemembered(folder);
+  return { listing: new FolderListing(), remembered: sets, problems };
+}
+
+function unreadableIn({ listing }: Search): FileSetProblem[] {
+  return [...listing.unreadable].map(([file, error]) => {
+    const message = `The folder ${file} cannot be read: ${reasonOf(error)}.`;
+    return { code: 'unreadable', file, message };
+  });
 }
 
 async function firstSet(
@@ -87,6 +120,10 @@ async function firstSet(
 }
 
 async function idsOf(folder: string, inside: string): Promise<string[]> {
+  if (inside.startsWith(storeFolder)) {
+    const stored = storedTrace.exec(inside)?.[1];
+    return stored === undefined ? [] : [stored];
+  }
   const kind = await stat(join(folder, inside)).catch(() => undefined);
   if (kind?.isDirectory() === true) {
     const chunks = setNamesOf(`${inside}/chunk`).filter((name) => name.layout === 'chunk');
@@ -98,7 +135,7 @@ async function idsOf(folder: string, inside: string): Promise<string[]> {
 
 /** A case is more than its prompt, and more than a folder that happens to be called `context`. */
 function isCase({ set, problems }: FoundFileSet): boolean {
-  const present = new Set([...Object.keys(set.files), ...problems.map((problem) => problem.role)]);
+  const present = new Set([...Object.keys(set.files), ...problems.flatMap(({ role }) => role ?? [])]);
   present.delete('prompt');
   const chunksOnly = set.chunked && present.size === 1;
   return present.size > 0 && !chunksOnly;

@@ -46,21 +46,27 @@ async function importAnew(file: string, name: string): Promise<Record<string, un
     const { mtimeMs, size } = await stat(file);
     url.search = `?changed=${mtimeMs}-${size}`;
   } catch (error) {
-    throw bad(name, `cannot be read: ${reasonOf(error as Error)}`, error);
+    throw bad(name, `cannot be read: ${reasonOf(error as Error)}`, { cause: error });
   }
   try {
     return (await import(url.href)) as Record<string, unknown>;
   } catch (error) {
-    throw bad(name, `cannot be loaded: ${error instanceof Error ? error.message : String(error)}`, error);
+    const why = error instanceof Error ? error.message : String(error);
+    const hint =
+      error instanceof Error && error.name === 'SyntaxError' && !name.endsWith('.mjs')
+        ? ' A judge module is named NAME.mjs.'
+        : '';
+    throw bad(name, `cannot be loaded: ${why.replace(/\.$/, '')}`, { cause: error, hint });
   }
 }
 
 async function inside(root: string, path: string): Promise<boolean> {
   return isInside(root, path).catch((error: Error) => {
-    throw bad(path, `cannot be read: ${reasonOf(error)}`, error);
+    throw bad(path, `cannot be read: ${reasonOf(error)}`, { cause: error });
   });
 }
 
-function bad(name: string, what: string, cause?: unknown): JudgeSetupError {
-  return new JudgeSetupError('bad-module', `The judge module ${name} ${what}.`, { cause });
+function bad(name: string, what: string, more: { cause?: unknown; hint?: string } = {}): JudgeSetupError {
+  const message = `The judge module ${name} ${what}.${more.hint ?? ''}`;
+  return new JudgeSetupError('bad-module', message, { cause: more.cause });
 }

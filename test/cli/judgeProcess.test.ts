@@ -121,6 +121,7 @@ test('a module judge runs, and one that never ends or leaves a timer does not ho
   const cwd = temporaryFolder({
     ...caseFiles('a'),
     'judges/strict.mjs': `setInterval(() => {}, 1000); export default (request) => (${scores});`,
+    'judges/common.cjs': 'export default () => ({});',
     'judges/endless.mjs': 'export default () => new Promise(() => setInterval(() => {}, 1000));',
   });
   const strict = await cli.run(['judge', 'a', '--judge', 'module:judges/strict.mjs', '--json'], { cwd });
@@ -131,6 +132,9 @@ test('a module judge runs, and one that never ends or leaves a timer does not ho
     reason: 'How long is the warranty?',
     judge: { id: 'module:judges/strict.mjs' },
   });
+  const common = await cli.run(['judge', 'a', '--judge', 'module:judges/common.cjs', '--json'], { cwd });
+  expect(common).toMatchObject({ code: 2, stdout: '' });
+  expect(common.stderr).toContain('A judge module is named NAME.mjs.');
   const endless = await cli.run(
     ['judge', 'a', '--judge', 'module:judges/endless.mjs', '--timeout', '0.05', '--json'],
     { cwd },

@@ -1,4 +1,4 @@
-import { symlinkSync } from 'node:fs';
+import { chmodSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findCasesIn, findFileSet, findFileSets } from '../../src/store/findFileSet';
@@ -174,6 +174,45 @@ test('cases of a folder come in natural order, from below only when asked, each 
   expect(await ids(true)).toEqual(['cases/a2', 'cases/a10', 'cases/b', 'cases/deep/c']);
   expect(await ids(false)).toEqual(['cases/a2', 'cases/a10', 'cases/b']);
 });
+
+test('a folder among the chunks is said and keeps nothing from being judged', async () => {
+  const folder = temporaryFolder({
+    'a.query.md': '',
+    'a.answer.md': '',
+    'a.context/1.md': '',
+    'a.context/old/2.md': '',
+  });
+  const found = await findFileSet(folder, 'a');
+  expect(found?.set.files.context).toEqual([join(folder, 'a.context/1.md')]);
+  expect(found?.problems).toMatchObject([{ code: 'nested', file: join(folder, 'a.context/old') }]);
+});
+
+test('a stored trace leads to its case, and nothing else in the store is one', async () => {
+  const folder = temporaryFolder({
+    ...whole,
+    '.rag-judge/traces/cases/refund.trace.json': '{}',
+    '.rag-judge/traces/cases/gone.trace.json': '{}',
+    '.rag-judge/lab/query.md': '',
+  });
+  const found = await findFileSet(folder, '.rag-judge/traces/cases/refund.trace.json');
+  expect(found?.set.id).toBe('cases/refund');
+  expect(found?.set.files.trace).toBeUndefined();
+  expect(await findFileSet(folder, '.rag-judge/traces/cases/gone.trace.json')).toBeUndefined();
+  expect(await findFileSet(folder, '.rag-judge/lab/query.md')).toBeUndefined();
+});
+
+test.skipIf(process.getuid?.() === 0)(
+  'a folder that cannot be read is said, and the cases of others are found',
+  async () => {
+    const folder = temporaryFolder({ ...whole, 'cases/closed/x.query.md': '' });
+    chmodSync(join(folder, 'cases/closed'), 0);
+    const problems: unknown[] = [];
+    const cases = await findCasesIn(folder, '.', { onUnreadable: (problem) => problems.push(problem) });
+    chmodSync(join(folder, 'cases/closed'), 0o755);
+    expect(cases.map(({ set }) => set.id)).toEqual(['cases/refund']);
+    expect(problems).toMatchObject([{ code: 'unreadable', file: join(folder, 'cases/closed') }]);
+  },
+);
 
 test('a search for cases ends when it is cancelled', async () => {
   const folder = temporaryFolder(whole);

@@ -269,6 +269,15 @@ test('keys that try to change prototypes are data or nothing', async () => {
   expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
 });
 
+test.each([
+  ['r.hits.json', `[{"metadata": {"a": ${'['.repeat(50_000)}${']'.repeat(50_000)}}}]`],
+  ['r.hits.yaml', `${'['.repeat(50_000)}`],
+])('%s that is nested beyond reason is an error at its file', async (file, text) => {
+  const loaded = await load({ ...whole, [file]: text });
+  expect(loaded.request).toBeUndefined();
+  expect(loaded.problems).toMatchObject([{ code: 'bad-format', role: 'hits' }]);
+});
+
 test('an alias bomb in front matter is text, in YAML data it is an error', async () => {
   const bomb = [
     'a: &a [x,x,x,x,x,x,x,x,x]',

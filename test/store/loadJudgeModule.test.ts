@@ -59,7 +59,7 @@ test.each([
   ['with a judge of another kind', 'j.mjs', 'export default { judge: 5 };', 'exports no judge'],
   ['outside the folder', '../j.mjs', '', 'outside the folder'],
 ])('a module %s is a readable set-up error', async (_, path, code, words) => {
-  const root = temporaryFolder(path === 'j.mjs' ? { 'j.mjs': code } : {});
+  const root = temporaryFolder(code === '' ? {} : { [path]: code });
   await expect(loadJudgeModule({ root, path })).rejects.toMatchObject({
     name: 'JudgeSetupError',
     fault: 'bad-module',

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { writeAtomic } from '../../src/store/writeAtomic';
@@ -20,7 +20,7 @@ test('a rename that fails leaves no temporary file and throws', async () => {
   expect(readdirSync(folder)).toEqual(['taken']);
 });
 
-test('a process killed between the temporary file and the rename leaves the old file whole', async () => {
+test('a process killed between the temporary file and the rename leaves the old file whole, and its rest is removed later', async () => {
   const folder = temporaryFolder({ 'store/c.json': 'old' });
   const run = await bundled('writeAtomic', folder);
   const target = JSON.stringify(join(folder, 'store/c.json'));
@@ -30,7 +30,12 @@ test('a process killed between the temporary file and the rename leaves the old 
   );
   expect(signal).toBe('SIGKILL');
   expect(readFileSync(join(folder, 'store/c.json'), 'utf8')).toBe('old');
+  const [leftover] = readdirSync(join(folder, 'store')).filter((name) => name.endsWith('.tmp'));
+  await writeAtomic(join(folder, 'store/c.json'), 'newer');
+  expect(readdirSync(join(folder, 'store'))).toContain(leftover);
+  utimesSync(join(folder, 'store', leftover ?? ''), 1, 1);
   await writeAtomic(join(folder, 'store/c.json'), 'new');
+  expect(readdirSync(join(folder, 'store'))).toEqual(['c.json']);
   expect(readFileSync(join(folder, 'store/c.json'), 'utf8')).toBe('new');
 });
 
