@@ -32,6 +32,7 @@ async function main() {
     build,
     userDataDir: options.userDataDir ?? path.join(temporary.folder, 'user-data'),
     extensionsDir,
+    testDriver: true,
     logFile: process.env['RAG_JUDGE_LOG'] ?? path.join(resultsFolder, 'vscode.log'),
   });
   const browser = await launchChromium();

@@ -14,6 +14,8 @@ export interface StartOptions {
   logFile: string;
   /** True: Workspace Trust is on, and an unknown folder opens in Restricted Mode. Default: off. */
   trust?: boolean;
+  /** True: the address may name an extension under development and a suite; but no notification pops up. Default: off. */
+  testDriver?: boolean;
   /** Added to the environment of the server and so of the extension host. */
   env?: Record<string, string>;
 }

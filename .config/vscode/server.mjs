@@ -43,12 +43,20 @@ export async function provisionServer(which) {
  * @returns {Promise<import('./server.d.mts').RunningServer>}
  * @throws when the server ends early or does not listen within a minute; the message has the end of its log
  */
-export async function startServer({ build, userDataDir, extensionsDir, logFile, trust = false, env = {} }) {
+export async function startServer({
+  build,
+  userDataDir,
+  extensionsDir,
+  logFile,
+  trust = false,
+  testDriver = false,
+  env = {},
+}) {
   mkdirSync(path.dirname(logFile), { recursive: true });
   const log = openSync(logFile, 'w');
   const args = [
     ...['--host', '127.0.0.1', '--port', '0', '--without-connection-token', '--accept-server-license-terms'],
-    ...['--enable-smoke-test-driver', '--telemetry-level', 'off'],
+    ...['--telemetry-level', 'off', ...(testDriver ? ['--enable-smoke-test-driver'] : [])],
     ...['--server-data-dir', path.join(userDataDir, 'server'), '--user-data-dir', userDataDir],
     ...['--extensions-dir', extensionsDir],
     ...(trust ? [] : ['--disable-workspace-trust']),

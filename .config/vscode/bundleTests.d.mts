@@ -1,0 +1,2 @@
+export function bundleFakeModels(): Promise<string>;
+export function bundleEditorTests(): Promise<string>;

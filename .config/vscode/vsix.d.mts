@@ -1,0 +1,3 @@
+export function vsixPath(): string;
+export function freshVsix(): string;
+export function freshBuild(): void;
