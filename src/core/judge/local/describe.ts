@@ -4,6 +4,8 @@ import type { Token } from './Token';
 
 const shownSentence = 160;
 const shownWords = 8;
+/** How far the whole may be below its least supported sentence before the order of the sentences is named. */
+const orderDrop = 0.05;
 const limits = 'Word overlap only: it misses paraphrase, swapped facts and negation.';
 
 /** The reason of a local judgment. Its first sentence stands alone and is at most 80 characters. */
@@ -12,6 +14,7 @@ export function describe(assessment: Assessment, answer: string): string {
   const lines = [
     opening(assessment, least),
     least === undefined ? '' : detail(least, answer),
+    orderLine(assessment, least),
     coverageLine(assessment.inContext, 'the context'),
     coverageLine(assessment.inAnswer, 'the answer'),
     limits,
@@ -51,12 +54,19 @@ function detail(least: SentenceSupport, answer: string): string {
   return parts.filter((part) => part !== '').join(' ');
 }
 
+/** Why the whole is below each of its parts: its words are the context's, in another order across sentences. */
+function orderLine(assessment: Assessment, least: SentenceSupport | undefined): string {
+  const whole = assessment.faithfulness?.value;
+  if (least === undefined || whole === undefined || whole >= least.value - orderDrop) return '';
+  return `The whole (${whole.toFixed(2)}) is below each sentence: their words stand in another order in the context.`;
+}
+
 /** The tokens as the answer spells them, each spelling once; touching character pairs are one piece. */
 export function missingWords(tokens: readonly Token[], answer: string): string[] {
   const pieces: { start: number; end: number }[] = [];
   for (const token of tokens) {
     const last = pieces.at(-1);
-    if (token.kind === 'pair' && last !== undefined && token.start < last.end) last.end = token.end;
+    if (token.kind === 'pair' && last !== undefined && token.start <= last.end) last.end = token.end;
     else pieces.push({ start: token.start, end: token.end });
   }
   return [...new Set(pieces.map((piece) => answer.slice(piece.start, piece.end)))];

@@ -129,6 +129,20 @@ describe('LocalJudge', () => {
     expect(reason).toContain('Names not in the context: Grace, Hopper.');
   });
 
+  it('says why the whole is below each sentence when the sentences stand in another order', async () => {
+    const context =
+      'Standard delivery takes 2 days and is free. Express delivery arrives tomorrow and costs 12 euros.';
+    const swapped =
+      'Express delivery takes 2 days and is free. Standard delivery arrives tomorrow and costs 12 euros.';
+    const turned =
+      'Express delivery arrives tomorrow and costs 12 euros. Standard delivery takes 2 days and is free.';
+    expect((await judge({ context, answer: context })).reason).not.toContain('another order');
+    expect((await judge({ context, answer: turned })).reason).toMatch(
+      /The whole \(0\.\d\d\) is below each sentence: their words stand in another order in the context\./,
+    );
+    expect((await judge({ context, answer: swapped })).reason).not.toContain('another order');
+  });
+
   it('says how many words a long list leaves out', async () => {
     const { reason } = await judge({
       answer: 'zero1 zero2 zero3 zero4 zero5 zero6 zero7 zero8 zero9 zero10',
