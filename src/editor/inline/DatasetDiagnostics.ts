@@ -13,8 +13,8 @@ const severities = {
   info: vscode.DiagnosticSeverity.Information,
 };
 
-/** Beyond any line's length: the editor ends a range where its line ends. */
-const lineEnd = 100_000;
+/** How much of a row is marked for a problem of the whole row, in characters: rows are long, their beginning names them. */
+const rowStart = 40;
 
 /** The located problems of datasets, on their lines. A row that is edited has none until the next run. */
 export class DatasetDiagnostics implements vscode.Disposable {
@@ -94,7 +94,7 @@ export class DatasetDiagnostics implements vscode.Disposable {
 
 function diagnosticOf(problem: Problem, line: number): vscode.Diagnostic {
   const start = Math.max(0, (problem.column ?? 1) - 1);
-  const end = problem.endColumn === undefined ? lineEnd : Math.max(start, problem.endColumn - 1);
+  const end = problem.endColumn === undefined ? start + rowStart : Math.max(start, problem.endColumn - 1);
   const range = new vscode.Range(line, start, line, end);
   const diagnostic = new vscode.Diagnostic(range, problem.message, severities[problem.severity]);
   diagnostic.source = diagnosticSource;

@@ -1,6 +1,6 @@
 import { scoreFields, type ScoreField } from '../../core/rag/RagJudgeEvaluation';
 import { causeSentence } from '../../core/words/cause';
-import { heuristicLimits, isLocalHeuristic, judgeFact } from '../../core/words/judgeName';
+import { judgeFact } from '../../core/words/judgeName';
 import { formatCount, formatScore, scoreNames } from '../../core/words/score';
 import { changeInParentheses, changeOf, isBelow, scoreValue, type Judged } from '../../core/words/scoreLine';
 import { oneLine } from '../../core/words/sentence';
@@ -25,11 +25,10 @@ export function hoverHead(state: CaseState, judged: Judged, options: HoverTextOp
   if (state.stale.length > 0) paragraphs.push(`**Stale:** ${state.stale.join(', ')} changed`);
   paragraphs.push(lines(scoreFields.map((field) => scoreMarkdown(judged, field, escape))));
   if (evaluation.reason !== null && evaluation.reason.trim() !== '')
-    paragraphs.push(escape(evaluation.reason.trim()));
+    paragraphs.push(...linesOfText(evaluation.reason, escape));
   const notes = (evaluation.notes ?? []).filter((note) => !isCauseNote(judged, note));
   if (notes.length > 0)
     paragraphs.push(lines(notes.map((note) => `$(info) ${escape(oneLine(note.message))}`)));
-  if (isLocalHeuristic(evaluation)) paragraphs.push(heuristicLimits);
   const age =
     evaluation.judgedAt === undefined ? '' : `, ${formatAge(new Date(evaluation.judgedAt), options.now)}`;
   paragraphs.push(escape(oneLine(`${judgeFact(evaluation)}${age}`)));
@@ -59,6 +58,15 @@ function scoreMarkdown(judged: Judged, field: ScoreField, escape: (text: string)
 /** Notes that stand as a score's cause already. */
 function isCauseNote(judged: Judged, note: { code: string; dimension?: ScoreField | undefined }): boolean {
   return note.dimension !== undefined && judged.evaluation.causes?.[note.dimension] === note.code;
+}
+
+/** A text's paragraphs; its lines stay lines, because each paragraph takes height from a hover that has little. */
+function linesOfText(text: string, escape: (text: string) => string): string[] {
+  const paragraphs = text
+    .trim()
+    .replace(/\r\n?/g, '\n')
+    .split(/\n[ \t]*\n\s*/);
+  return paragraphs.map((paragraph) => lines(paragraph.split('\n').map((line) => escape(line.trim()))));
 }
 
 /** Lines of one paragraph. */

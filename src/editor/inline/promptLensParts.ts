@@ -11,11 +11,13 @@ export interface PromptLensOptions {
   /** The prompt file, as the argument of the command that judges its cases. */
   prompt: unknown;
   minimums: Minimums;
+  /** The last run of the prompt's dataset; empty when there is none. */
+  run: readonly LensPart[];
 }
 
-/** The lens line of a prompt file: the summary over its cases. Empty when it has none. */
+/** The lens line of a prompt file: the summary over its cases, and the last run of its dataset. */
 export function promptLensParts(cases: readonly CaseState[], options: PromptLensOptions): LensPart[] {
-  if (cases.length === 0) return [];
+  if (cases.length === 0) return [...options.run];
   const judged = cases.map((state) => judgedOf(state, options.minimums));
   const anyJudged = judged.some((one) => one !== undefined);
   const parts: LensPart[] = [countPart(cases)];
@@ -36,6 +38,7 @@ export function promptLensParts(cases: readonly CaseState[], options: PromptLens
     }
     parts.push(...judgePart(cases));
   }
+  parts.push(...options.run);
   const running = cases.filter((state) => state.judging !== undefined).length;
   if (running > 0) {
     parts.push(

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { RunHead } from '../../../src/core/run/Run';
-import { datasetLensParts } from '../../../src/editor/inline/datasetLensParts';
+import { datasetLensParts, promptRunParts } from '../../../src/editor/inline/datasetLensParts';
 import type { DatasetState } from '../../../src/editor/Session';
 
 const now = new Date('2026-05-12T14:44:00.000Z');
@@ -68,4 +68,15 @@ it('has a dash where no case has the metric, and says one case, not one cases', 
   expect(line({ runs: [run({ queries: 1, means })] })).toBe(
     '1 case, 12 min ago | recall@5 — 0/1 | Run Metrics',
   );
+});
+
+it('stands on a prompt with the name of the file, and without a command', () => {
+  const uri = { path: '/ws/data/support.dataset.jsonl' } as DatasetState['uri'];
+  const state = { uri, runs: [run()], problems: [], byLine: new Map() };
+  expect(promptRunParts(state, now).map(({ title }) => title)).toEqual([
+    'support.dataset.jsonl: 148 cases, 12 min ago',
+    'recall@5 0.77 144/148',
+    'ndcg@5 0.63 144/148',
+  ]);
+  expect(promptRunParts({ ...state, runs: [] }, now)).toEqual([]);
 });

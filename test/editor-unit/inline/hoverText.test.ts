@@ -54,10 +54,14 @@ it('lets no hostile text out of the escape', () => {
   expect(outside).not.toMatch(/evil|<b>|\$\(x\)|# h/);
 });
 
-it('says what is stale first, and what a heuristic cannot see', () => {
+it('says what is stale first', () => {
   const text = head(caseState([entry(localJudgment())], { stale: ['context'] }));
   expect(text).toMatch(/^\*\*Stale:\*\* context changed\n\n\*\*Faithfulness 0\.58\*\*/);
-  expect(text).toContain('It misses paraphrase, swapped facts and negation.');
+});
+
+it('keeps the lines and paragraphs of a reason', () => {
+  const text = head(caseState([entry(modelJudgment({ reason: 'One.\r\n  Two.\n \nThree.\n' }))]));
+  expect(text).toContain('\n\n⟦One.⟧  \n⟦Two.⟧\n\n⟦Three.⟧\n\n');
 });
 
 it('does not repeat a note that is a cause', () => {

@@ -4,7 +4,7 @@ import type { CaseState } from '../../../src/editor/Session';
 import { localJudgment, modelJudgment } from '../../core/words/evaluations';
 import { caseState, entry } from './states';
 
-const options = { prompt: 'the prompt', minimums: {} };
+const options = { prompt: 'the prompt', minimums: {}, run: [] };
 const line = (cases: CaseState[]): string =>
   promptLensParts(cases, options)
     .map(({ title }) => title)
@@ -43,4 +43,14 @@ it('is nothing without cases, and says that they are being judged', () => {
 it('judges the cases of the prompt it stands on', () => {
   const last = promptLensParts([caseState([])], options).at(-1);
   expect(last).toMatchObject({ title: 'Judge 1 Case', command: 'ragJudge.judgeCases', args: ['the prompt'] });
+});
+
+it('shows the last run of the dataset before the command, and alone when there are no cases', () => {
+  const run = [
+    { title: 'support.dataset.jsonl: 148 cases, 12 min ago', tooltip: 't', command: 'c', args: [] },
+  ];
+  const titles = (cases: CaseState[]): string[] =>
+    promptLensParts(cases, { ...options, run }).map(({ title }) => title);
+  expect(titles([caseState([])])).toEqual(['1 case, not judged', run[0]?.title, 'Judge 1 Case']);
+  expect(titles([])).toEqual([run[0]?.title]);
 });
