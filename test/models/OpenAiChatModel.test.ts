@@ -422,6 +422,37 @@ describe('a server that fails', () => {
     });
   });
 
+  it.each([
+    [
+      'DEPTH_ZERO_SELF_SIGNED_CERT',
+      'The certificate of HOST is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT). Add its authority to the system, or use another address.',
+    ],
+    ['EAI_AGAIN', 'HOST cannot be reached (EAI_AGAIN) (4 tries). Is the network up?'],
+    ['EHOSTUNREACH', 'HOST cannot be reached (EHOSTUNREACH). Is the network up?'],
+    ['ESOMETHING', 'The call to HOST failed: bad things'],
+    ['UND_ERR_HEADERS_TIMEOUT', `HOST did not answer within 5${nbsp}min 0${nbsp}s (2 tries).`],
+  ])('a connection that fails with %s', async (code, message) => {
+    const timers = new SkippedWaits();
+    let clock = 0;
+    timers.now = () => clock;
+    const loadTransport: LoadOpenAiTransport = async () => ({
+      ...(await loadSource()),
+      chat: () => {
+        clock += 300_000;
+        return Promise.resolve({
+          kind: 'broken',
+          stage: 'connect',
+          code,
+          message: 'bad\nthings',
+          received: '',
+        });
+      },
+    });
+    const error = await failure({ loadTransport, timers, timeoutMs: 900_000 });
+    expect(error.message).toBe(message.replace('HOST', server.host));
+    expect(error.kind).toBe(code.startsWith('UND') ? 'timeout' : 'error');
+  });
+
   it('a filtered prompt', async () => {
     server.reply(
       json({ error: { code: 'content_filter', message: 'The prompt was filtered.' } }, { status: 400 }),
