@@ -30,7 +30,7 @@ export interface FileSet {
 
 /** A problem of a file set that keeps it from being judged, or that a person should know. */
 export interface FileSetProblem {
-  /** `missing`, `ambiguous`, `empty`, `binary`, `too-large`, `unreadable`, `bad-format`, `outside`. */
+  /** `missing`, `ambiguous`, `empty`, `binary`, `too-large`, `unreadable`, `bad-format`, `outside`, `nested`. */
   code: string;
   /** What, where, and how to fix it, in one or two sentences. */
   message: string;

@@ -70,6 +70,7 @@ async function candidatesOf(set: FileSet, listing: FolderListing): Promise<Map<R
   const candidates = new Map<Role, Candidate[]>();
   for (const { at, name } of places) {
     for (const entry of await listing.list(at)) {
+      if (name !== undefined && !entry.name.startsWith(`${name}.`)) continue;
       const path = join(at, entry.name);
       if (entry.folder && isChunkFolder(entry.name, name)) {
         const inside = await listing.list(path);
