@@ -5,7 +5,7 @@ import { splitSentences } from './splitSentences';
 import type { Span } from './splitSentences';
 import type { Steps } from './steps';
 import { support } from './support';
-import type { Support, WordOrder } from './support';
+import type { Support } from './support';
 import type { Token } from './Token';
 import { tokenize } from './tokenize';
 import { WordForms } from './WordForms';
@@ -37,27 +37,26 @@ export interface Assessment {
 export function* assess(request: Pick<RagJudgeRequest, 'query' | 'answer' | 'context'>): Steps<Assessment> {
   const forms = new WordForms();
   const text = maskStructure(request.answer);
-  const answer = yield* tokenize(text, forms);
-  const contextTokens = yield* tokenize(maskStructure(request.context), forms);
-  const context = yield* ContextIndex.build(contextTokens);
-  const question = yield* tokenize(request.query, forms);
+  const answer = yield* tokensOf(text, forms);
+  const terms = new Map<string, Token>();
+  for (const token of yield* tokensOf(request.query, forms)) if (token.content) terms.set(token.key, token);
+  const context = new ContextIndex(idsOf(answer), terms.keys());
+  yield* tokenize(maskStructure(request.context), { forms, add: (token) => context.add(token) });
   const hasContext = context.size > 0;
   const hasAnswer = answer.length > 0;
-  const against = { context, order: wordOrder(answer, context) };
-  const faithfulness = hasContext ? yield* support(answer, against) : undefined;
+  const hasQuestion = terms.size > 0;
+  const faithfulness = hasContext ? yield* support(answer, context) : undefined;
   const sentences: SentenceSupport[] = [];
   for (const { tokens, ...span } of hasContext ? tokensBySentence(text, answer) : []) {
-    const own = yield* support(tokens, against);
+    const own = yield* support(tokens, context);
     if (own !== undefined) sentences.push({ ...span, number: sentences.length + 1, ...own });
   }
-  const terms = new Map(question.filter((token) => token.content).map((token) => [token.key, token]));
-  const answerKeys = new Set(answer.map((token) => token.key));
-  const hasQuestion = terms.size > 0;
   return {
     faithfulness,
     sentences,
     inContext: hasQuestion && hasContext ? coverage(terms, (token) => context.has(token)) : undefined,
-    inAnswer: hasQuestion && hasAnswer ? coverage(terms, (token) => answerKeys.has(token.key)) : undefined,
+    inAnswer:
+      hasQuestion && hasAnswer ? coverage(terms, (token) => context.answerIds.has(token.key)) : undefined,
     hasContext,
     hasAnswer,
   };
@@ -76,16 +75,17 @@ function coverage(terms: ReadonlyMap<string, Token>, has: (token: Token) => bool
   return { found, total: terms.size };
 }
 
-/** Ids for the answer's keys, and the context in these ids; context tokens that the answer lacks are left out. */
-function wordOrder(answer: readonly Token[], context: ContextIndex): WordOrder {
+function* tokensOf(text: string, forms: WordForms): Steps<Token[]> {
+  const tokens: Token[] = [];
+  yield* tokenize(text, { forms, add: (token) => tokens.push(token) });
+  return tokens;
+}
+
+/** An id for each different word of the answer. */
+function idsOf(answer: readonly Token[]): Map<string, number> {
   const ids = new Map<string, number>();
   for (const token of answer) if (!ids.has(token.key)) ids.set(token.key, ids.size);
-  const shared: number[] = [];
-  for (const token of context.tokens) {
-    const id = ids.get(token.key);
-    if (id !== undefined) shared.push(id);
-  }
-  return { ids, context: shared };
+  return ids;
 }
 
 /** Tokens in sentence order; a token that no sentence spans goes with the sentence after it. */

@@ -15,12 +15,6 @@ export interface Support {
   readonly contradicted: readonly Token[];
 }
 
-/** An answer's order of words as ids, and the context in the same ids. */
-export interface WordOrder {
-  readonly ids: ReadonlyMap<string, number>;
-  readonly context: readonly number[];
-}
-
 const numberPenalty = 0.2;
 const namePenalty = 0.2;
 /** So many missing names take the whole penalty. */
@@ -45,19 +39,15 @@ const readerPenalty = 0.05;
  * stands in for `bi` and `uni`. Undefined for a stretch without tokens. The weights were chosen on BEGIN's wow dev set
  * and half of MTRAG's questions.
  */
-export function* support(
-  tokens: readonly Token[],
-  against: { context: ContextIndex; order: WordOrder },
-): Steps<Support | undefined> {
+export function* support(tokens: readonly Token[], context: ContextIndex): Steps<Support | undefined> {
   if (tokens.length === 0) return undefined;
-  const counted = count(tokens, against.context);
+  const counted = count(tokens, context);
   yield;
-  const { ids, context } = against.order;
-  const pattern = tokens.map((token) => ids.get(token.key) ?? -1);
-  const lcs = (yield* longestCommonSubsequence(pattern, context)) / tokens.length;
+  const pattern = tokens.map((token) => context.answerIds.get(token.key) ?? -1);
+  const lcs = (yield* longestCommonSubsequence(pattern, context.order)) / tokens.length;
   const all = counted.all.of(0);
   const words = (all + counted.content.of(all) + lcs) / 3;
-  const w = neighbourWeight(against.context.size);
+  const w = neighbourWeight(context.size);
   const value = (1 - w) * words + w * counted.pairs.of(all) - counted.penalty;
   return {
     value: Math.min(1, Math.max(0, value)),

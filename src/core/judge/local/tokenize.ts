@@ -12,6 +12,8 @@ const pairForm = `(?:(?=[${unspaced}])[\\p{L}\\p{M}\\p{N}])+`;
 /** Group 1 is a number, group 2 a run of an unspaced script; a word is neither. */
 const pieces = `(${numberForm})|(${pairForm})|${wordForm}`;
 
+/** What follows the digits of `1990s` and `30th`. */
+const numberEnding = /^(?:s|st|nd|rd|th)$/i;
 const capital = /^\p{Lu}|^\p{Lt}/u;
 const breaks = /[.!?;:,\n\r。！？；：，、؟،؛।()[\]{}"“”«»]/;
 const sentenceEnds = /[.!?\n\r。！？؟।:;•*#"“]/;
@@ -29,15 +31,22 @@ interface Place {
   startsSentence: boolean;
 }
 
+/** Where a text's tokens go. */
+export interface TokenSink {
+  readonly forms: WordForms;
+  add(token: Token): void;
+}
+
 /**
- * Splits a text into tokens, in order. Numbers stand alone (`30-day` and `30th` give `30`), thousands separators are
- * dropped, contractions are split, and runs of an unspaced script become overlapping character pairs.
+ * Splits a text into tokens and hands them on in order, so that a long text need not be held as tokens. Numbers stand
+ * alone (`30-day` and `30th` give `30`), thousands separators are dropped, contractions are split, and runs of an
+ * unspaced script become overlapping character pairs.
  */
-export function* tokenize(source: string, forms: WordForms): Steps<Token[]> {
-  const tokens: Token[] = [];
+export function* tokenize(source: string, sink: TokenSink): Steps<void> {
   const pattern = new RegExp(pieces, 'gu');
   let end = 0;
-  let nextStep = tokensPerStep;
+  let numberEnd = -1;
+  let count = 0;
   for (let match = pattern.exec(source); match !== null; match = pattern.exec(source)) {
     const text = match[0];
     const gap = source.slice(end, match.index);
@@ -49,15 +58,13 @@ export function* tokenize(source: string, forms: WordForms): Steps<Token[]> {
       startsSentence: end === 0 || (!space && sentenceEnds.test(gap)),
     };
     end = place.end;
-    if (match[1] !== undefined) tokens.push(numberToken(text, place));
-    else if (match[2] !== undefined) yield* addPairs(tokens, text, place);
-    else addWord(tokens, { text, place, forms });
-    if (tokens.length >= nextStep) {
-      nextStep = tokens.length + tokensPerStep;
-      yield;
-    }
+    if (match[1] !== undefined) {
+      sink.add(numberToken(text, place));
+      numberEnd = end;
+    } else if (match[2] !== undefined) yield* addPairs(sink, text, place);
+    else if (place.start !== numberEnd || !numberEnding.test(text)) addWord(sink, text, place);
+    if (++count % tokensPerStep === 0) yield;
   }
-  return tokens;
 }
 
 function numberToken(text: string, place: Place): Token {
@@ -66,26 +73,24 @@ function numberToken(text: string, place: Place): Token {
   return { key, start, end, kind: 'number', content: true, negation: false, name: false, afterBreak };
 }
 
-function addWord(tokens: Token[], word: { text: string; place: Place; forms: WordForms }): void {
-  const { start, end, afterBreak, startsSentence } = word.place;
-  const last = tokens.at(-1);
-  if (last?.kind === 'number' && last.end === start && /^(?:s|st|nd|rd|th)$/i.test(word.text)) return;
-  const capitalised = !startsSentence && capital.test(word.text);
-  for (const { key, content, negation } of word.forms.of(word.text)) {
+function addWord(sink: TokenSink, text: string, place: Place): void {
+  const { start, end, afterBreak, startsSentence } = place;
+  const capitalised = !startsSentence && capital.test(text);
+  for (const { key, content, negation } of sink.forms.of(text)) {
     const name = capitalised && content;
-    tokens.push({ key, start, end, kind: 'word', content, negation, name, afterBreak });
+    sink.add({ key, start, end, kind: 'word', content, negation, name, afterBreak });
   }
 }
 
-function* addPairs(tokens: Token[], run: string, place: Place): Steps<void> {
+function* addPairs(sink: TokenSink, run: string, place: Place): Steps<void> {
   let first: RegExpExecArray | undefined;
   let count = 0;
   for (const second of run.matchAll(character)) {
-    if (first !== undefined) tokens.push(pairToken(first[0] + second[0], place.start + first.index, place));
+    if (first !== undefined) sink.add(pairToken(first[0] + second[0], place.start + first.index, place));
     first = second;
     if (++count % tokensPerStep === 0) yield;
   }
-  if (count === 1 && first !== undefined) tokens.push(pairToken(first[0], place.start, place));
+  if (count === 1 && first !== undefined) sink.add(pairToken(first[0], place.start, place));
 }
 
 function pairToken(text: string, start: number, run: Place): Token {

@@ -4,7 +4,12 @@ import type { Token } from '../../../../src/core/judge/local/Token';
 import { tokenize } from '../../../../src/core/judge/local/tokenize';
 import { WordForms } from '../../../../src/core/judge/local/WordForms';
 
-const tokens = (text: string): Token[] => runNow(tokenize(text, new WordForms()));
+function tokens(text: string): Token[] {
+  const found: Token[] = [];
+  runNow(tokenize(text, { forms: new WordForms(), add: (token) => found.push(token) }));
+  return found;
+}
+
 const keys = (text: string): string[] => tokens(text).map((token) => token.key);
 
 describe('tokenize', () => {
