@@ -14,6 +14,8 @@ export class Explorer {
 
   /** Selects files: the first with a click, the others with Ctrl held. Folders on the way are expanded. */
   async select(files: readonly string[]): Promise<void> {
+    // Before anything is selected: a click that expands a folder selects it.
+    for (const file of files) await this.row(file);
     for (const [index, file] of files.entries()) {
       const row = await this.row(file);
       await row.click({ modifiers: index === 0 ? [] : ['ControlOrMeta'] });

@@ -54,7 +54,9 @@ export class PanelView {
   ): Promise<string[]> {
     const frame = await this.frame(extension);
     await frame.evaluate(axe.source);
-    const { violations } = await frame.evaluate(() => axe.run(document));
+    const { violations } = await frame.evaluate(() =>
+      (globalThis as unknown as { axe: typeof axe }).axe.run(document),
+    );
     return violations
       .filter(({ impact }) => impact !== null && impact !== undefined && impacts.includes(impact))
       .map(({ id, help, nodes }) => {
