@@ -130,7 +130,7 @@ describe('judging in VS Code', () => {
     await judge(await caseOf('html'));
     server.otherwise = undefined;
     const [entry] = await history('html');
-    assert.equal(entry?.evaluation.causes?.['faithfulnessScore'], 'error');
+    assert.equal(entry?.evaluation.causes?.['faithfulnessScore'], 'no-json');
     assert.match(entry?.evaluation.rawOutput ?? '', /<h1>Maintenance<\/h1>/);
   });
 
