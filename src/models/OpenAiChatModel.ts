@@ -20,7 +20,7 @@ import { RetryPolicy } from './RetryPolicy';
 import { openAccess, type ServerAccess } from './ServerAccess';
 import { parseServerAddress, type ServerAddress } from './ServerAddress';
 import { Spent } from './Spent';
-import { systemTimers, untilAborted, type Timers } from './Timers';
+import { allowManyListeners, systemTimers, untilAborted, type Timers } from './Timers';
 
 export interface OpenAiChatModelOptions {
   /** Up to and with `/v1`; a query (`?api-version=…`) is kept. */
@@ -73,6 +73,7 @@ export class OpenAiChatModel implements ChatModel {
     { signal, usable }: { signal: AbortSignal; usable?: (text: string) => boolean },
   ): Promise<ChatReply> {
     signal.throwIfAborted();
+    allowManyListeners(signal);
     if (this.address instanceof JudgeSetupError) throw this.address;
     const { model, maxOutputTokens } = this.options;
     if (model.trim() === '') {

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { performance } from 'node:perf_hooks';
 
 /** Waiting and measuring, replaceable in tests. */
@@ -48,6 +49,11 @@ export function untilAborted<T>(promise: PromiseLike<T>, signal: AbortSignal): P
       () => signal.removeEventListener('abort', stop),
     );
   });
+}
+
+/** Many calls at once listen to the signal of their run, each until it ends: Node would warn of a leak at eleven. */
+export function allowManyListeners(signal: AbortSignal): void {
+  setMaxListeners(0, signal);
 }
 
 /** Exactly the reason that was given, as the contract of ChatModel says. */

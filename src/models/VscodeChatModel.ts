@@ -4,7 +4,7 @@ import { JudgeSetupError } from '../core/judge/RagJudge';
 import { formatDuration } from '../core/words/time';
 import { Deadline } from './Deadline';
 import { excerpt } from './ServerErrorBody';
-import { untilAborted } from './Timers';
+import { allowManyListeners, untilAborted } from './Timers';
 
 export interface VscodeChatModelOptions {
   /** The `id` of a model of `vscode.lm`. */
@@ -28,6 +28,7 @@ export class VscodeChatModel implements ChatModel {
 
   async complete(request: ChatRequest, { signal }: { signal: AbortSignal }): Promise<ChatReply> {
     signal.throwIfAborted();
+    allowManyListeners(signal);
     const { modelId, timeoutMs } = this.options;
     const started = performance.now();
     const cancellation = new vscode.CancellationTokenSource();

@@ -595,6 +595,21 @@ describe('cancelling', () => {
   });
 });
 
+it('twenty calls at once under one signal give no warning of a leak', async () => {
+  const warnings: Error[] = [];
+  const note = (warning: Error): number => warnings.push(warning);
+  process.on('warning', note);
+  server.otherwise = { ...good, fault: 'no-reply' };
+  const abort = new AbortController();
+  const model = makeModel(server.baseUrl);
+  const calls = Array.from({ length: 20 }, () => rejection(model.complete(request, abort)));
+  await server.received(20);
+  abort.abort(new Error('stop'));
+  await Promise.all(calls);
+  process.off('warning', note);
+  expect(warnings.map(({ message }) => message)).toEqual([]);
+});
+
 describe('the key', () => {
   it('does not follow a redirect', async () => {
     const other = await ScriptedServer.start();
