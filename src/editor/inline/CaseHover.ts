@@ -7,7 +7,7 @@ import { hoverHead, hoverRaw } from './hoverText';
 import type { InlineParts } from './InlineParts';
 import { diagnosticSource } from './diagnosticSource';
 import { mayBelongToCase } from './mayBelongToCase';
-import { putSpacesBack } from './putSpacesBack';
+import { modelMarkdown } from './modelMarkdown';
 
 const commands = {
   judge: 'ragJudge.judgeFileSet',
@@ -56,7 +56,7 @@ function rangeAt(document: vscode.TextDocument, position: vscode.Position): vsco
 }
 
 function escape(text: string): string {
-  return putSpacesBack(new vscode.MarkdownString('', true).appendText(text).value);
+  return modelMarkdown(text, (plain) => new vscode.MarkdownString('', true).appendText(plain).value);
 }
 
 function links(state: CaseState): vscode.MarkdownString {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { LensPart } from './LensPart';
+import { withoutIcons } from './withoutIcons';
 
 const firstLine = new vscode.Range(0, 0, 0, 0);
 
@@ -7,6 +8,6 @@ const firstLine = new vscode.Range(0, 0, 0, 0);
 export function toCodeLenses(parts: readonly LensPart[]): vscode.CodeLens[] {
   return parts.map(
     ({ title, tooltip, command, args }) =>
-      new vscode.CodeLens(firstLine, { title, tooltip, command, arguments: [...args] }),
+      new vscode.CodeLens(firstLine, { title: withoutIcons(title), tooltip, command, arguments: [...args] }),
   );
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { commandLink } from '../../../src/editor/inline/commandLink';
-import { putSpacesBack } from '../../../src/editor/inline/putSpacesBack';
+import { modelMarkdown } from '../../../src/editor/inline/modelMarkdown';
+import { withoutIcons } from '../../../src/editor/inline/withoutIcons';
 
 describe('commandLink', () => {
   const link = (args: unknown[]): string =>
@@ -24,6 +25,30 @@ describe('commandLink', () => {
   });
 });
 
-it('putSpacesBack lets words wrap and leaves runs of spaces', () => {
-  expect(putSpacesBack('a&nbsp;b&nbsp;&nbsp;c&nbsp;d')).toBe('a b&nbsp;&nbsp;c d');
+describe('modelMarkdown', () => {
+  /** What VS Code does, as far as it matters here. */
+  const appendText = (text: string): string =>
+    text
+      .replace(/[\\`*_{}[\]()#+\-!~]/g, '\\$&')
+      .replace(/[ \t]/g, '&nbsp;')
+      .replace(/>/g, '\\>');
+  const shown = (text: string): string => modelMarkdown(text, appendText);
+
+  it('lets words wrap and leaves runs of spaces', () => {
+    expect(shown('a b  c d')).toBe('a b&nbsp;&nbsp;c d');
+  });
+
+  it('keeps tags and entities readable', () => {
+    expect(shown('<img src=x>&lt;b&nbsp;')).toBe('&lt;img src=x\\>&amp;lt;b&amp;nbsp;');
+  });
+
+  it('makes no list of a line that begins with a number', () => {
+    expect(shown('1. first')).toBe('1\\. first');
+    expect(shown('0.62 of 1.0')).toBe('0\\.62 of 1.0');
+  });
+});
+
+it('withoutIcons leaves text that would become an icon as text', () => {
+  expect(withoutIcons('m $(bug) $(sync~spin)')).toBe('m \\$(bug) \\$(sync~spin)');
+  expect(withoutIcons('costs $(5.0) or $ (x)')).toBe('costs $(5.0) or $ (x)');
 });
