@@ -77,7 +77,8 @@ export class App implements PanelActions {
     if (this.isShut(id)) this.toggleSection(id);
     const part = document.getElementById(`section-${id}`);
     part?.scrollIntoView({ block: 'start' });
-    part?.querySelector<HTMLElement>('pre, button')?.focus({ preventScroll: true });
+    const target = part?.querySelector<HTMLElement>('pre') ?? part?.querySelector('button');
+    target?.focus({ preventScroll: true });
   }
 
   setTable(change: Partial<Pick<SavedState, 'sort' | 'descending' | 'filter'>>): void {

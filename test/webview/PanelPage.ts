@@ -33,6 +33,7 @@ export interface Shown {
 }
 
 const origin = 'http://panel.test';
+const axeSource = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const file = (name: string): string => new URL(`../../dist/${name}`, import.meta.url).pathname;
 
 /**
@@ -44,6 +45,7 @@ export class PanelPage {
   readonly sent: PageMessage[] = [];
   readonly faults: string[] = [];
   #rows: RunRows | undefined;
+  #axeLoaded = false;
 
   private constructor(page: Page) {
     this.page = page;
@@ -127,14 +129,18 @@ export class PanelPage {
     });
   }
 
+  /** Axe's violations that are at least moderate, as `rule: elements`. */
   async axe(): Promise<string[]> {
-    const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-    await this.page.evaluate(source);
-    const results = await this.page.evaluate(() =>
-      (window as unknown as { axe: { run: () => Promise<AxeResults> } }).axe.run(),
-    );
+    if (!this.#axeLoaded) await this.page.evaluate(await readFile(axeSource, 'utf8'));
+    this.#axeLoaded = true;
+    const results = await this.page.evaluate(() => {
+      const { axe } = window as unknown as {
+        axe: { run: (options: object) => Promise<AxeResults> };
+      };
+      return axe.run({ resultTypes: ['violations'] });
+    });
     return results.violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical' || impact === 'moderate')
+      .filter(({ impact }) => impact !== 'minor')
       .map(
         ({ id, nodes }) =>
           `${id}: ${nodes

@@ -17,7 +17,7 @@ const questions = [
   'How do I report a missing part?',
   'When does the refund arrive?',
 ];
-const k = [1, 3, 5, 10];
+const usualK = [1, 3, 5, 10];
 
 /** The next of a fixed sequence of numbers in [0, 1): the same on every machine. */
 function sequence(seed: number): () => number {
@@ -28,7 +28,7 @@ function sequence(seed: number): () => number {
   };
 }
 
-export function runCasesOf(count: number): RunCase[] {
+export function runCasesOf(count: number, k: readonly number[] = usualK): RunCase[] {
   const next = sequence(7);
   return Array.from({ length: count }, (_, at) => {
     const cause: MetricCause | undefined = at % 37 === 3 ? 'no-relevant' : undefined;
@@ -70,7 +70,7 @@ export function runHeadOf(cases: readonly RunCase[], change: Partial<RunHead> = 
     startedAt: new Date(2026, 4, 12, 14, 31).toISOString(),
     durationMs: 420,
     profile: 'standard',
-    k,
+    k: usualK,
     queries: cases.length,
     skipped: 0,
     means,

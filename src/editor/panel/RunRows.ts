@@ -1,7 +1,10 @@
 import type { RunCase } from '../../core/run/Run';
 import type { RunRow } from '../../protocol/panelMessages';
 import { caseCauses, caseValue } from './caseValue';
-import { type FilterNames, isLow, parseRowFilter } from './rowFilter';
+import { type FilterNames, isLow, parseRowFilter, type RowFilter } from './rowFilter';
+
+/** More rows than a run can have: rank × packing + row stays exact in a double for four million distinct values. */
+const packing = 2 ** 31;
 
 export interface RowQuery {
   /** A metric id or score code, or `line` for the order of the file. */
@@ -24,6 +27,7 @@ export interface RowAnswer {
 export class RunRows {
   readonly #cases: readonly RunCase[];
   readonly #shape: FilterNames;
+  readonly #columns = new Map<string, Float64Array>();
   #last: { key: string; order: Uint32Array; answer: RowAnswer } | undefined;
 
   constructor(cases: readonly RunCase[], shape: FilterNames) {
@@ -50,50 +54,59 @@ export class RunRows {
   #run(query: RowQuery): { order: Uint32Array; answer: RowAnswer } {
     const key = JSON.stringify([query.sort, query.descending, query.filter]);
     if (this.#last?.key === key) return this.#last;
-    const { minimums } = this.#shape;
     const filter = parseRowFilter(query.filter, this.#shape);
-    const matched: number[] = [];
-    this.#cases.forEach((item, index) => {
-      if (filter.matches(item)) matched.push(index);
-    });
-    const byLine = query.sort === 'line';
+    const matched = this.#matching(query.filter === '' ? undefined : filter);
     const answer: RowAnswer = { matched: matched.length, nulls: 0, below: 0 };
     if (filter.problem !== undefined) answer.problem = filter.problem;
-    if (!byLine) {
-      for (const index of matched) {
-        const item = this.#cases[index] as RunCase;
-        if (caseValue(item, query.sort) === null) answer.nulls++;
-        else if (isLow(item, { id: query.sort, minimums })) answer.below++;
-      }
-    }
-    const order = byLine
-      ? Uint32Array.from(query.descending ? matched.reverse() : matched)
-      : this.#sorted(matched, query);
+    const order = query.sort === 'line' ? matched : this.#sorted(matched, query, answer);
+    if (query.sort === 'line' && query.descending) order.reverse();
     this.#last = { key, order, answer };
     return this.#last;
   }
 
-  /** A counting sort over the distinct values: metrics have few of them, so 100,000 rows need no comparator. */
-  #sorted(matched: readonly number[], query: RowQuery): Uint32Array {
-    const groups = new Map<number, number[]>();
-    const without: number[] = [];
+  #matching(filter: RowFilter | undefined): Uint32Array {
+    const matched = new Uint32Array(this.#cases.length);
+    let count = 0;
+    this.#cases.forEach((item, index) => {
+      if (filter === undefined || filter.matches(item)) matched[count++] = index;
+    });
+    return matched.subarray(0, count);
+  }
+
+  /**
+   * Sorts by numbers that pack a value's rank among the distinct values and the row's place, so that 100,000 rows are
+   * sorted natively, without a comparator, and equal values keep the order of the file.
+   */
+  #sorted(matched: Uint32Array, query: RowQuery, answer: RowAnswer): Uint32Array {
+    const values = this.#valuesOf(query.sort);
+    const minimum = this.#shape.minimums[query.sort] ?? -Infinity;
+    const distinct = new Set<number>();
     for (const index of matched) {
-      const value = caseValue(this.#cases[index] as RunCase, query.sort);
-      if (value === null) {
-        without.push(index);
-        continue;
-      }
-      const group = groups.get(value);
-      if (group === undefined) groups.set(value, [index]);
-      else group.push(index);
+      const value = values[index] ?? NaN;
+      if (Number.isNaN(value)) answer.nulls++;
+      else distinct.add(value);
+      if (value < minimum) answer.below++;
     }
-    const values = Float64Array.from(groups.keys()).sort();
-    if (query.descending) values.reverse();
-    const order = new Uint32Array(matched.length);
-    let at = 0;
-    for (const value of values) for (const index of groups.get(value) ?? []) order[at++] = index;
-    order.set(without, at);
-    return order;
+    const ranks = new Map<number, number>();
+    const ordered = Float64Array.from(distinct).sort();
+    if (query.descending) ordered.reverse();
+    ordered.forEach((value, rank) => ranks.set(value, rank));
+    const keys = new Float64Array(matched.length);
+    matched.forEach((index, at) => {
+      // A value that is not there has no rank: it stands behind all others.
+      keys[at] = (ranks.get(values[index] ?? NaN) ?? ordered.length) * packing + index;
+    });
+    keys.sort();
+    return Uint32Array.from(keys, (key) => key % packing);
+  }
+
+  /** The column's values by row, NaN where there is none; read once. */
+  #valuesOf(id: string): Float64Array {
+    const known = this.#columns.get(id);
+    if (known !== undefined) return known;
+    const values = Float64Array.from(this.#cases, (item) => caseValue(item, id) ?? NaN);
+    this.#columns.set(id, values);
+    return values;
   }
 
   #row(item: RunCase): RunRow {

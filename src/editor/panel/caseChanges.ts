@@ -14,7 +14,7 @@ const around = 2;
 const maxLines = 120;
 const maxChars = 2000;
 /** Edits beyond which two texts count as rewritten: the list of lines would say nothing and cost much. */
-const maxEdits = 3000;
+const maxEdits = 500;
 
 /** Parts (and `judge`) that differ from the judgment before; empty when nothing does. */
 export function changedParts(before: HistoryEntry, entry: HistoryEntry): string[] {

@@ -165,6 +165,6 @@ function skippedNotice(run: RunHead, action: NonNullable<PanelNotice['action']>)
   if (run.queries === 0) {
     return { kind: 'error', text: `No row can run: ${skipped} of ${total} have problems.`, action };
   }
-  const have = run.skipped === 1 ? 'row has a problem and was' : 'rows have problems and were';
-  return { kind: 'warning', text: `${skipped} of ${total} ${have} not run.`, action };
+  const have = run.skipped === 1 ? 'has a problem and was' : 'have problems and were';
+  return { kind: 'warning', text: `${skipped} of ${total} rows ${have} not run.`, action };
 }

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import type { RunHead } from '../../../src/core/run/Run';
+import { buildRunView, filterNames } from '../../../src/editor/panel/runView';
+import { RunView } from '../../../src/protocol/panelMessages';
+import { datasetOf, runCasesOf, runHeadOf, runViewOf } from '../../webview/runFixture';
+import { now } from '../../webview/caseFixture';
+
+const head = runHeadOf(runCasesOf(148));
+const means = (ids: string[]): RunHead['means'] =>
+  Object.fromEntries(ids.map((id) => [id, { value: 0.5, n: 2, N: 3 }]));
+
+describe('buildRunView', () => {
+  it('is a message that the page accepts', () => {
+    expect(RunView.safeParse(runViewOf([head])).success).toBe(true);
+  });
+
+  it('tells the facts of the run', () => {
+    const view = runViewOf([head]);
+    expect(view.title).toBe('support-faq.jsonl');
+    expect(view.facts).toEqual([
+      '148 cases',
+      'profile standard',
+      'k 1, 3, 5, 10',
+      'today 14:31',
+      '420\u00a0ms',
+    ]);
+  });
+
+  it('groups means by metric, in the order of the specification, with their cut-offs', () => {
+    const view = runViewOf([head]);
+    expect(view.means.map(({ metric }) => metric)).toEqual([
+      'recall',
+      'precision',
+      'f1',
+      'ndcg',
+      'hit',
+      'mrr',
+      'map',
+      'judged',
+    ]);
+    expect(Object.keys(view.means[3]?.cells ?? {}).sort()).toEqual(['1', '10', '3', '5', 'all']);
+    expect(view.focusK).toBe(5);
+  });
+
+  it('keeps a metric that it does not know, before the judge scores', () => {
+    const run = { ...head, means: means(['faithfulness', 'novelty@3', 'recall@3']), k: [1, 3] };
+    expect(runViewOf([run]).means.map(({ metric }) => metric)).toEqual(['recall', 'novelty', 'faithfulness']);
+  });
+
+  it.each([
+    [['recall@3', 'precision@3', 'mrr'], [3], ['recall@3', 'mrr', 'precision@3'], 'recall@3'],
+    [['ndcg', 'mrr'], [], ['ndcg', 'mrr'], 'ndcg'],
+    [
+      ['recall@5', 'ndcg@5', 'mrr', 'faithfulness', 'answer-relevance'],
+      [5],
+      ['recall@5', 'ndcg@5', 'faithfulness', 'answer-relevance'],
+      'faithfulness',
+    ],
+  ])('chooses columns and the order for %s', (ids, k, columns, sort) => {
+    const view = runViewOf([{ ...head, means: means(ids), k }]);
+    expect(view.columns.map(({ id }) => id)).toEqual(columns);
+    expect(view.sort).toBe(sort);
+  });
+
+  it('offers a picker only when there are several systems', () => {
+    expect(runViewOf([head]).systems).toEqual([]);
+    const two = runViewOf([head, { ...head, id: 'run-b', name: 'other' }]);
+    expect(two.systems).toEqual([
+      { runId: 'run-a', name: 'support-faq' },
+      { runId: 'run-b', name: 'other' },
+    ]);
+  });
+
+  it('lets the filter name every mean and every judge score', () => {
+    const { ids } = filterNames(runViewOf([{ ...head, means: means(['recall@5', 'mrr']) }]));
+    expect([...ids].sort()).toEqual([
+      'answer-relevance',
+      'context-relevance',
+      'faithfulness',
+      'mrr',
+      'recall@5',
+    ]);
+  });
+
+  it('says when no row, or not every row, can run', () => {
+    const none = runViewOf([{ ...head, queries: 0, skipped: 12 }]);
+    expect(none.notices[0]).toMatchObject({ kind: 'error', text: 'No row can run: 12 of 12 have problems.' });
+    expect(none.facts[0]).toBe('12 rows');
+    const one = runViewOf([{ ...head, skipped: 1 }]);
+    expect(one.notices[0]).toMatchObject({
+      kind: 'warning',
+      text: '1 of 149 rows has a problem and was not run.',
+    });
+  });
+
+  it('shows why there is no run at all, but not while the first one is under way', () => {
+    const problem = {
+      file: 'a.jsonl',
+      line: 1,
+      code: 'bad-json',
+      severity: 'error',
+      message: 'Not JSON.',
+    } as const;
+    const state = datasetOf([], { problems: [problem] });
+    const view = buildRunView({ dataset: state, run: undefined, minimums: {}, now });
+    expect(view).toMatchObject({ runId: '', title: 'support-faq.jsonl', cases: 0 });
+    expect(view.notices.map(({ text }) => text)).toEqual(['Not JSON.']);
+    const running = { ...state, running: { done: 3 } };
+    const under = buildRunView({ dataset: running, run: undefined, minimums: {}, now });
+    expect(under.notices).toEqual([]);
+    expect(under.running).toEqual({ done: 3 });
+  });
+});
