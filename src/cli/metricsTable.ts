@@ -23,7 +23,9 @@ export function meansTable(head: RunHead): string {
     `${head.name}: ${formatCount(head.queries)} queries, profile ${head.profile}`,
     ...align([['', ...columns], ...rows]),
     ...Object.entries(head.causes).map(([cause, count]) => `${formatCount(count)} without a value: ${cause}`),
-    ...(head.skipped === 0 ? [] : [`${formatCount(head.skipped)} rows not run because of a problem`]),
+    ...(head.skipped === 0
+      ? []
+      : [`${formatCount(head.skipped)} ${head.skipped === 1 ? 'row' : 'rows'} not run because of a problem`]),
   ];
   return `${lines.join('\n')}\n`;
 }

@@ -2,7 +2,10 @@ import { open } from 'node:fs/promises';
 import type { DatasetBatch } from '../core/dataset/DatasetBatch';
 import { DatasetReader, type DatasetReaderOptions } from '../core/dataset/DatasetReader';
 
-/** Bytes of one read: some 20 ms of work, so that a cancel is soon seen. */
+/** Bytes of one read. */
+const readSize = 1 << 20;
+
+/** Bytes of one batch: little enough that its cases die young, and that a cancel is soon seen. */
 const pieceSize = 1 << 16;
 
 export interface ReadBatchesOptions extends DatasetReaderOptions {
@@ -18,14 +21,17 @@ export async function* readBatches(options: ReadBatchesOptions): AsyncGenerator<
     const handle = await open(options.path, 'r');
     try {
       const { size } = await handle.stat();
-      const piece = new Uint8Array(pieceSize);
+      const piece = new Uint8Array(readSize);
       let bytes = 0;
       for (;;) {
-        const { bytesRead } = await handle.read(piece, 0, pieceSize);
+        const { bytesRead } = await handle.read(piece, 0, readSize);
         if (bytesRead === 0) break;
+        for (let from = 0; from < bytesRead; from += pieceSize) {
+          const end = Math.min(from + pieceSize, bytesRead);
+          options.onRead(bytes + end, Math.max(size, bytes + end));
+          yield reader.push(piece.subarray(from, end));
+        }
         bytes += bytesRead;
-        options.onRead(bytes, Math.max(size, bytes));
-        yield reader.push(piece.subarray(0, bytesRead));
       }
     } finally {
       await handle.close();

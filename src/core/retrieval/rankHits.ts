@@ -32,17 +32,23 @@ export function rankHits(hits: readonly RagHit[], relevant: ReadonlyMap<string, 
   const keys: (string | undefined)[] = [];
   const hashes: number[] = [];
   const labelGrades: number[] = [];
+  const labels = relevant.size > few ? undefined : Array.from(relevant.keys(), keyHash);
   for (const hit of hits) {
     const key = matchKey(hit);
+    const hash = key === undefined ? 0 : keyHash(key);
+    const possible = key !== undefined && (labels === undefined || labels.includes(hash));
     keys.push(key);
-    hashes.push(key === undefined ? 0 : keyHash(key));
-    labelGrades.push(key === undefined ? NaN : (relevant.get(key) ?? NaN));
+    hashes.push(hash);
+    labelGrades.push(possible ? (relevant.get(key) ?? NaN) : NaN);
   }
   const copies = findCopies(keys, hashes);
   const grades = copies.length === 0 ? labelGrades : labelGrades.slice();
   for (const { again } of copies) if (!Number.isNaN(grades[again - 1])) grades[again - 1] = copyGrade;
   return { keys, hashes, labelGrades, relevant, ranking: judgedRanking(grades, relevant.values()), copies };
 }
+
+/** Few labels are compared by their hashes first, which is faster than looking up each hit. */
+const few = 16;
 
 /** Short lists are compared pair by pair, which is faster than a map until some thirty hits. */
 const short = 32;

@@ -1,7 +1,7 @@
 import type { DatasetCase } from '../dataset/DatasetCase';
 import { keyHash } from '../retrieval/keyHash';
-import { KeySet } from '../retrieval/KeySet';
 import type { RankedHits } from '../retrieval/rankHits';
+import { HashLog } from './HashLog';
 import type { Problem } from './Run';
 
 /** A label that no hit of its own case matches. */
@@ -16,18 +16,19 @@ interface Miss {
  * name documents and the hits name chunks (`doc` against `doc#chunk-0`), or the reverse.
  */
 export class LabelLint {
-  private readonly hits = new KeySet();
+  private readonly hits = new HashLog();
   private readonly misses = new Map<string, Miss>();
   private example: string | undefined;
   private matched = false;
 
-  add(found: DatasetCase, { keys, hashes, ranking }: RankedHits): void {
-    for (const hash of hashes) if (hash !== 0) this.hits.add(hash);
+  add(found: DatasetCase, { keys, hashes, ranking, copies }: RankedHits): void {
+    this.hits.append(hashes);
     this.example ??= keys.find((key) => key !== undefined);
     if (found.relevant === undefined) return;
-    const met = ranking.grades.filter((grade) => !Number.isNaN(grade)).length;
+    let met = 0;
+    for (const grade of ranking.grades) if (!Number.isNaN(grade)) met++;
     if (met > 0) this.matched = true;
-    if (met >= found.relevant.size) return;
+    if (met >= found.relevant.size && copies.length === 0) return;
     for (const label of found.relevant.keys()) {
       if (this.misses.get(label)?.near !== undefined || hashes.includes(keyHash(label))) continue;
       this.misses.set(label, {
@@ -41,8 +42,9 @@ export class LabelLint {
   finish(file: string): Problem[] {
     if (this.example === undefined) return [];
     const problems: Problem[] = [];
-    for (const [label, { line, near }] of this.misses) {
-      if (this.hits.has(keyHash(label))) continue;
+    const elsewhere = this.hits.findAll([...this.misses.keys()].map(keyHash));
+    for (const [index, [label, { line, near }]] of [...this.misses].entries()) {
+      if (elsewhere[index] === true) continue;
       const likely = near !== undefined || !this.matched;
       const named = JSON.stringify(label);
       problems.push({
@@ -62,16 +64,21 @@ export class LabelLint {
 /** A key that is the label with a chunk after `#`, the label without its chunk, or the label in another case. */
 function nearKey(label: string, keys: readonly (string | undefined)[]): string | undefined {
   const chunk = label.indexOf('#');
-  const lower = label.toLowerCase();
   for (const key of keys) {
     if (key === undefined) continue;
     if (key.length > label.length) {
       if (key.charCodeAt(label.length) === 0x23 && key.startsWith(label)) return key;
     } else if (key.length === label.length) {
-      if (key.toLowerCase() === lower) return key;
+      if (sameButCase(key, label)) return key;
     } else if (key.length === chunk && label.startsWith(key)) return key;
   }
   return undefined;
+}
+
+/** For texts of one length; the last letter rules out nearly all, without making a lower-case copy. */
+function sameButCase(a: string, b: string): boolean {
+  const last = a.length - 1;
+  return ((a.charCodeAt(last) ^ b.charCodeAt(last)) & ~0x20) === 0 && a.toLowerCase() === b.toLowerCase();
 }
 
 function fixOf(label: string, near: string | undefined): string {
