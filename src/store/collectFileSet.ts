@@ -1,5 +1,5 @@
 import { basename, dirname, join, resolve } from 'node:path';
-import { roles, type FileSet, type Role } from './FileSet';
+import { roles, type FileSet, type FileSetProblem, type Role } from './FileSet';
 import { isChunkFolder, rootSetId, setNamesOf } from './fileSetNames';
 import { ambiguousProblem, type FoundFileSet } from './FoundFileSet';
 import type { FolderListing } from './FolderListing';
@@ -27,14 +27,41 @@ export async function collectFileSet(folder: string, id: string, using: CollectW
   const found: FoundFileSet = { set, problems: [] };
   for (const role of roles) {
     const own = chosen?.files[role];
-    if (own !== undefined) {
-      set.files[role] = [own].flat().map((path) => resolve(folder, path));
-      if (role === 'context') set.chunked = Array.isArray(own);
-      continue;
-    }
-    take(found, role, candidates.get(role) ?? []);
+    if (Array.isArray(own)) {
+      set.files[role] = own.map((path) => resolve(folder, path));
+      if (role === 'context') set.chunked = true;
+    } else if (own !== undefined) {
+      take(found, role, [await chosenCandidate(resolve(folder, own), role, using.listing)]);
+    } else take(found, role, candidates.get(role) ?? []);
+  }
+  const standIn = set.files.hits ?? set.files.trace;
+  if (set.files.context?.length !== 0) return found;
+  if (standIn === undefined) found.problems.push(noChunks(set, candidates));
+  else {
+    delete set.files.context;
+    set.chunked = false;
   }
   return found;
+}
+
+/** What a person chose for a role: a file, or for the context also a folder of chunks. */
+async function chosenCandidate(path: string, role: Role, listing: FolderListing): Promise<Candidate> {
+  const beside = role === 'context' ? await listing.list(dirname(path)) : [];
+  const isFolder = beside.some((entry) => entry.folder && entry.name === basename(path));
+  return isFolder ? chunksIn(path, listing) : { path };
+}
+
+async function chunksIn(path: string, listing: FolderListing): Promise<Candidate> {
+  const inside = await listing.list(path);
+  const chunks = inside.filter((entry) => !entry.folder).map((entry) => join(path, entry.name));
+  return { path, chunks, nested: inside.filter((entry) => entry.folder).map((entry) => entry.name) };
+}
+
+function noChunks(set: FileSet, candidates: ReadonlyMap<Role, Candidate[]>): FileSetProblem {
+  const file = candidates.get('context')?.[0]?.path ?? set.folder;
+  const shown = pathInside(set.folder, file) ?? file;
+  const message = `${shown}/ has no chunk in it. Put one chunk per file into it, or remove it.`;
+  return { code: 'empty', role: 'context', file, message };
 }
 
 function take({ set, problems }: FoundFileSet, role: Role, candidates: readonly Candidate[]): void {
@@ -57,10 +84,6 @@ function take({ set, problems }: FoundFileSet, role: Role, candidates: readonly 
     const message = `${shown}/${name}/ is not read: chunks lie right in ${shown}/.`;
     problems.push({ code: 'nested', file: join(first.path, name), message });
   }
-  if (first.chunks?.length === 0) {
-    const message = `${shown}/ has no chunk in it. Put one chunk per file into it, or remove it.`;
-    problems.push({ code: 'empty', role, file: first.path, message });
-  }
 }
 
 async function candidatesOf(set: FileSet, listing: FolderListing): Promise<Map<Role, Candidate[]>> {
@@ -73,10 +96,7 @@ async function candidatesOf(set: FileSet, listing: FolderListing): Promise<Map<R
       if (name !== undefined && !entry.name.startsWith(`${name}.`)) continue;
       const path = join(at, entry.name);
       if (entry.folder && isChunkFolder(entry.name, name)) {
-        const inside = await listing.list(path);
-        const chunks = inside.filter((chunk) => !chunk.folder).map((chunk) => join(path, chunk.name));
-        const nested = inside.filter((chunk) => chunk.folder).map((chunk) => chunk.name);
-        add(candidates, 'context', { path, chunks, nested });
+        add(candidates, 'context', await chunksIn(path, listing));
         continue;
       }
       const reading = setNamesOf(

@@ -7,7 +7,7 @@ import { missingProblem, type FoundFileSet } from './FoundFileSet';
 import { byNaturalOrder, FolderListing } from './FolderListing';
 import { pathInside } from './insideFolder';
 import { reasonOf } from './readCaseFile';
-import { readRemembered } from './rememberedSets';
+import { readRemembered, type RememberedSet } from './rememberedSets';
 
 const storeFolder = '.rag-judge/';
 const storedTrace = /^\.rag-judge\/traces\/(.+)\.trace\.json$/;
@@ -110,13 +110,19 @@ async function firstSet(
   inside: string,
   using: CollectWith,
 ): Promise<FoundFileSet | undefined> {
-  const chosen = using.remembered.find((set) => Object.values(set.files).flat().includes(inside));
+  const chosen = using.remembered.find((set) => holds(set, inside));
   const ids = chosen === undefined ? await idsOf(folder, inside) : [chosen.id];
   for (const id of ids) {
     const found = await collectFileSet(folder, id, using);
     if (isCase(found)) return withMissing(found);
   }
   return undefined;
+}
+
+/** Whether a path was chosen for a set, as a file or as a chunk in a folder. */
+function holds(set: RememberedSet, path: string): boolean {
+  const chosen = Object.values(set.files).flat();
+  return chosen.some((one) => one === path || path.startsWith(`${one}/`));
 }
 
 async function idsOf(folder: string, inside: string): Promise<string[]> {
