@@ -17,14 +17,14 @@ export const scoreCodes: Record<ScoreField, 'faithfulness' | 'context-relevance'
 const minus = '\u2212';
 
 /**
- * A score or metric as shown: two decimals, a third where two would lie about the minimum (0.797 against 0.80);
+ * A score or metric as shown: two decimals, more where two would lie about the minimum (0.797 against 0.80);
  * null is `—`.
  */
 export function formatScore(value: number | null | undefined, minimum?: number): string {
   if (value === null || value === undefined) return '—';
-  const short = value.toFixed(2);
-  if (minimum !== undefined && value < minimum && Number(short) >= minimum) return value.toFixed(3);
-  return short;
+  let digits = 2;
+  while (minimum !== undefined && value < minimum && Number(value.toFixed(digits)) >= minimum) digits++;
+  return value.toFixed(digits);
 }
 
 /** A change as shown: `+0.05`, `−0.29` (U+2212); a third decimal when two would show a change as zero; zero is `0.00`. */
