@@ -39,6 +39,13 @@ function problemsOf(uri: vscode.Uri): vscode.Diagnostic[] {
   return vscode.languages.getDiagnostics(uri).filter(({ source }) => source === 'RAG Judge');
 }
 
+/** How many judgments of a case the store holds. */
+async function judgments(id: string): Promise<number> {
+  const history = vscode.Uri.joinPath(folder, '..', '.rag-judge', 'history.jsonl');
+  const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(history));
+  return text.split('\n').filter((line) => line.includes(`"case":"${name}/${id}"`)).length;
+}
+
 /** Waits for a state that other parts of VS Code bring about; the test's time-out ends a wait in vain. */
 async function until<T>(look: () => Thenable<T> | T, holds: (value: T) => boolean): Promise<T> {
   for (;;) {
@@ -87,6 +94,26 @@ describe('inline', () => {
   it('names the missing file of an incomplete set', async () => {
     const query = await write('lonely.query.md', 'Anyone?\n');
     await vscode.workspace.openTextDocument(query);
+    assert.equal(await lensLine(query), 'No answer file: lonely.answer.md');
+  });
+
+  it('lists what keeps a set from being judged once somebody tried', async () => {
+    const query = file('lonely.query.md');
+    assert.deepEqual(problemsOf(query), []);
+    // Not awaited: the command ends with a notification that waits for a decision.
+    void vscode.commands.executeCommand('ragJudge.judgeFileSet', query);
+    const problems = await until(
+      () => problemsOf(query),
+      (found) => found.length > 0,
+    );
+    assert.deepEqual(
+      problems.map(({ severity, code }) => [severity, code]),
+      [
+        [vscode.DiagnosticSeverity.Error, 'missing'],
+        [vscode.DiagnosticSeverity.Error, 'missing'],
+      ],
+    );
+    assert.match(problems[0]?.message ?? '', /^lonely has no answer file\. Add /);
     assert.equal(await lensLine(query), 'No answer file: lonely.answer.md');
   });
 
@@ -213,6 +240,15 @@ describe('inline', () => {
     assert.match(
       line,
       /^2 cases, 1 not judged \| Faithfulness 0\.\d\d 1\/2 .*\| local heuristic \| Judge 2 Cases$/,
+    );
+    const judge = (await lensOf(prompt)).at(-1)?.command;
+    assert.equal(judge?.command, 'ragJudge.judgeCases');
+    const before = await judgments('headset');
+    // Not awaited: one of the two cases cannot be judged, and the command ends with a notification that says so.
+    void vscode.commands.executeCommand(judge.command, ...((judge.arguments ?? []) as unknown[]));
+    await until(
+      () => judgments('headset'),
+      (count) => count === before + 1,
     );
   });
 });
