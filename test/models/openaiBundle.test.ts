@@ -1,11 +1,11 @@
 import { build, type BuildOptions } from 'esbuild';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { OpenAiChatModel, OpenAiChatModelOptions } from '../../src/models/OpenAiChatModel';
-import { request } from './fixtures';
+import { rejection, request } from './fixtures';
 import { completion, ScriptedServer } from './ScriptedServer';
 
 const bundling = {
@@ -63,4 +63,24 @@ it('a bundle that uses it loads it from beside itself, on the first call', async
   await server.stop();
   expect(reply.text).toBe('{"faithfulnessScore": 1}');
   expect(Object.keys(load.cache)).toContain(join(folder, 'openai.js'));
+});
+
+it('a bundle without it beside itself says what is missing', async () => {
+  const alone = join(folder, 'alone');
+  await mkdir(alone);
+  await copyFile(join(folder, 'main.js'), join(alone, 'main.js'));
+  const { OpenAiChatModel: Bundled } = createRequire(join(alone, 'main.js'))('./main.js') as {
+    OpenAiChatModel: new (options: OpenAiChatModelOptions) => OpenAiChatModel;
+  };
+  const model = new Bundled({
+    baseUrl: 'http://127.0.0.1:9/v1',
+    model: 'judge-1',
+    apiKey: () => Promise.resolve(undefined),
+    timeoutMs: 5000,
+  });
+  const error = await rejection(model.complete(request, { signal: new AbortController().signal }));
+  expect(error).toMatchObject({
+    name: 'ChatError',
+    message: `RAG Judge is not whole: openai.js could not be loaded from ${await realpath(alone)}. Install it again.`,
+  });
 });
