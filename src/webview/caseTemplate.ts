@@ -80,7 +80,7 @@ function details(view: CaseView, panel: PanelActions): unknown {
       : section(
           { id: 'reason', title: 'Reason', by: view.reasonBy },
           panel,
-          () => html`<p class="text" dir="auto">${view.reason}</p>`,
+          () => html`<p class="text" dir="auto"><span>${view.reason}</span></p>`,
         ),
     view.notes.length === 0
       ? nothing
@@ -157,7 +157,8 @@ function changes(change: NonNullable<CaseView['changes']>, panel: PanelActions):
             ${part.lines.map(
               (line) =>
                 html`<div class=${lineClass[line.sign]}>
-                  <span class="sign">${line.sign === '-' ? '\u2212' : line.sign}</span>${line.text}
+                  <span class="sign">${line.sign === '-' ? '\u2212' : line.sign}</span
+                  ><span class="line">${line.text}</span>
                 </div>`,
             )}
           </div>

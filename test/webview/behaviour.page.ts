@@ -105,6 +105,15 @@ describe.sequential('the score panel in use', () => {
     expect(await panel.page.getByRole('img', { name: trend }).count()).toBe(1);
   });
 
+  it('lays texts out without space of its own', async () => {
+    await open({ view: 'case', case: caseViewOf() });
+    const heights = await panel.page
+      .locator('.diff > div')
+      .evaluateAll((rows) => rows.map((row) => row.clientHeight));
+    expect(heights).toEqual([18, 18, 18]);
+    expect(await panel.page.locator('.text').evaluate((reason) => reason.clientHeight)).toBe(40);
+  });
+
   it('asks the host for what the buttons say', async () => {
     await open({ view: 'case', case: caseViewOf({ stale: ['answer'] }) });
     for (const name of ['Judge Again', 'Show Raw Output', 'Compare with Previous Judgment']) {

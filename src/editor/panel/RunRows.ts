@@ -97,14 +97,21 @@ export class RunRows {
       keys[at] = (ranks.get(values[index] ?? NaN) ?? ordered.length) * packing + index;
     });
     keys.sort();
-    return Uint32Array.from(keys, (key) => key % packing);
+    const order = new Uint32Array(keys.length);
+    keys.forEach((key, at) => {
+      order[at] = key - Math.floor(key / packing) * packing;
+    });
+    return order;
   }
 
   /** The column's values by row, NaN where there is none; read once. */
   #valuesOf(id: string): Float64Array {
     const known = this.#columns.get(id);
     if (known !== undefined) return known;
-    const values = Float64Array.from(this.#cases, (item) => caseValue(item, id) ?? NaN);
+    const values = new Float64Array(this.#cases.length);
+    this.#cases.forEach((item, index) => {
+      values[index] = caseValue(item, id) ?? NaN;
+    });
     this.#columns.set(id, values);
     return values;
   }
