@@ -11,7 +11,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 // A reader that closes early, such as `head`, is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  process.exit(error.code === 'EPIPE' ? 0 : 1);
+  process.exit(error.code === 'EPIPE' ? 0 : 2);
 });
 
 const io = {
@@ -24,7 +24,8 @@ const io = {
 
 runProgram(process.argv.slice(2), { io, version }).then(end, (error: unknown) => {
   io.stderr(`rag-judge: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
-  end(1);
+  // Neither done nor a missed gate.
+  end(2);
 });
 
 /** Ends once all output is written, even when a judge module left a timer or a socket open. */

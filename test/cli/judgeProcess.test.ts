@@ -1,11 +1,14 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { RagJudgeEvaluation } from '../../src/core/rag/RagJudgeEvaluation';
 import { html, json, judgeReply, ScriptedServer } from '../models/ScriptedServer';
 import { temporaryFolder } from '../store/temporaryFolder';
 import { CliProcess, type Ended } from './cliProcess';
+
+// Processes are slow to start on a busy machine, which says nothing of the code.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const bundle = mkdtempSync(join(tmpdir(), 'rag-judge-cli-'));
 let cli: CliProcess;

@@ -1,10 +1,13 @@
 import { appendFileSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { textHash } from '../../src/core/judge/inputHash';
 import type { HistoryEntry } from '../../src/store/HistoryEntry';
 import { HistoryStore } from '../../src/store/HistoryStore';
 import { bundled } from './bundled';
 import { temporaryFolder } from './temporaryFolder';
+
+// Processes are slow to start on a busy machine, which says nothing of the code.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 function entry(caseId: string, answer: string, reason = 'r'): HistoryEntry {
   const input = (text: string): { hash: string; text: string } => ({ hash: textHash(text), text });

@@ -1,9 +1,12 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { writeAtomic } from '../../src/store/writeAtomic';
 import { bundled } from './bundled';
 import { temporaryFolder } from './temporaryFolder';
+
+// Processes are slow to start on a busy machine, which says nothing of the code.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 test('a file is written whole into folders that are made, with nothing beside it', async () => {
   const folder = temporaryFolder();
