@@ -3,6 +3,7 @@ import { readSettings } from '../settings';
 import { caseLensParts } from './caseLensParts';
 import { isAloneInFolder } from './isAloneInFolder';
 import { promptRunParts } from './datasetLensParts';
+import { failureLens } from './failureLens';
 import type { InlineParts } from './InlineParts';
 import type { LensPart } from './LensPart';
 import { mayBelongToCase } from './mayBelongToCase';
@@ -41,7 +42,10 @@ export class CaseLenses implements vscode.CodeLensProvider, vscode.Disposable {
     token: vscode.CancellationToken,
   ): Promise<vscode.CodeLens[]> {
     if (!this.parts.setting.shown) return [];
-    const parts = await this.lensOf(document);
+    const parts = await this.lensOf(document).catch((error: unknown) => {
+      this.parts.log.error(`No lens on ${document.uri.fsPath}`, error);
+      return failureLens(error);
+    });
     return token.isCancellationRequested ? [] : toCodeLenses(parts);
   }
 

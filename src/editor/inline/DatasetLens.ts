@@ -2,8 +2,10 @@ import * as vscode from 'vscode';
 import type { DatasetState } from '../Session';
 import type { DatasetEdits } from './DatasetEdits';
 import { datasetLensParts } from './datasetLensParts';
+import { failureLens } from './failureLens';
 import { isDatasetFile, isReadableDataset } from './isDatasetFile';
 import type { InlineParts } from './InlineParts';
+import type { LensPart } from './LensPart';
 import { Pacer } from './Pacer';
 import { toCodeLenses } from './toCodeLenses';
 
@@ -37,11 +39,19 @@ export class DatasetLens implements vscode.CodeLensProvider, vscode.Disposable {
     token: vscode.CancellationToken,
   ): Promise<vscode.CodeLens[]> {
     if (!this.parts.setting.shown || !isReadableDataset(document.uri)) return [];
+    const parts = await this.lensOf(document).catch((error: unknown) => {
+      this.parts.log.error(`No lens on ${document.uri.fsPath}`, error);
+      return failureLens(error);
+    });
+    return token.isCancellationRequested ? [] : toCodeLenses(parts);
+  }
+
+  private async lensOf(document: vscode.TextDocument): Promise<LensPart[]> {
     const known = await this.parts.session.dataset(document.uri);
     const state = known ?? (isDatasetFile(document) ? neverRun(document.uri) : undefined);
-    if (state === undefined || token.isCancellationRequested) return [];
+    if (state === undefined) return [];
     const { shifts, unknown } = await this.edits.since(state);
-    return toCodeLenses(datasetLensParts(state, { now: new Date(), edited: unknown || shifts.edited }));
+    return datasetLensParts(state, { now: new Date(), edited: unknown || shifts.edited });
   }
 
   dispose(): void {
