@@ -8,16 +8,16 @@ import type { Settings } from '../settings';
 export async function setApiKey(settings: Settings, keys: SecretKeys): Promise<void> {
   const server = await pickServer(settings);
   if (!server) return;
-  if ((await keys.get(server.origin)) !== undefined) {
+  if ((await keys.get(server.address.origin)) !== undefined) {
     const replace = 'Replace Key';
     const remove = 'Remove Key';
     const choice = await vscode.window.showQuickPick([replace, remove], {
       title: 'Set API Key',
-      placeHolder: `A key for ${server.origin} is set`,
+      placeHolder: `A key for ${server.address.origin} is set`,
     });
     if (choice === undefined) return;
     if (choice === remove) {
-      await keys.delete(server.origin);
+      await keys.delete(server.address.origin);
       return;
     }
   }
@@ -28,7 +28,7 @@ async function pickServer(settings: Settings): Promise<Server | undefined> {
   const current = resolveServer(settings);
   const listed = settings.servers.map(toServer).filter((server): server is Server => server !== undefined);
   const byOrigin = new Map(
-    [...(current ? [current] : []), ...listed].map((server) => [server.origin, server]),
+    [...(current ? [current] : []), ...listed].map((server) => [server.address.origin, server]),
   );
   if (byOrigin.size === 0) {
     const select = 'Select Judge';
@@ -41,8 +41,8 @@ async function pickServer(settings: Settings): Promise<Server | undefined> {
   }
   if (byOrigin.size === 1) return [...byOrigin.values()][0];
   const items = [...byOrigin.values()].map((server) => ({
-    label: server.host,
-    description: server.origin,
+    label: server.address.host,
+    description: server.address.origin,
     server,
   }));
   return (await vscode.window.showQuickPick(items, { title: 'Set API Key', placeHolder: 'Server' }))?.server;

@@ -3,8 +3,10 @@ import { ChatRagJudge } from '../../core/judge/ChatRagJudge';
 import { judgeWithTimeout } from '../../core/judge/judgeWithTimeout';
 import { LocalJudge } from '../../core/judge/local/LocalJudge';
 import { JudgeSetupError, type RagJudge } from '../../core/judge/RagJudge';
+import { EndpointPauses } from '../../models/EndpointPauses';
 import { LadderMemory } from '../../models/LadderMemory';
 import { OpenAiChatModel } from '../../models/OpenAiChatModel';
+import { systemTimers } from '../../models/Timers';
 import { VscodeChatModel } from '../../models/VscodeChatModel';
 import { loadJudgeModule } from '../../store/loadJudgeModule';
 import type { Settings } from '../settings';
@@ -22,6 +24,8 @@ export interface JudgeFactoryParts {
 export class JudgeFactory {
   /** What the fallback ladder learned of each server and model in this window. */
   private readonly memory = new LadderMemory();
+  /** One 429 holds back every call to the same server. */
+  private readonly pauses = new EndpointPauses(systemTimers);
 
   constructor(private readonly parts: JudgeFactoryParts) {}
 
@@ -73,9 +77,11 @@ export class JudgeFactory {
     return new OpenAiChatModel({
       baseUrl: server.baseUrl,
       model: server.model,
-      apiKey: () => this.parts.keys.get(server.origin),
+      apiKey: () => this.parts.keys.get(server.address.origin),
       timeoutMs,
+      keyHelp: 'Run "RAG Judge: Set API Key".',
       memory: this.memory,
+      pauses: this.pauses,
       ...(server.headers ? { headers: server.headers } : {}),
     });
   }

@@ -3,7 +3,7 @@ import { listModels } from '../../models/listModels';
 import type { Log } from '../Log';
 import { checkBaseUrl } from './checkBaseUrl';
 import type { JudgeChoice } from './judgeSources';
-import { isLoopback, toServer, type Server } from './resolveServer';
+import { toServer, type Server } from './resolveServer';
 import type { SecretKeys } from './SecretKeys';
 
 export interface AddServerParts {
@@ -18,11 +18,11 @@ export async function addServer(parts: AddServerParts): Promise<JudgeChoice | un
     prompt: 'Base URL, up to and with /v1',
     placeHolder: 'https://api.openai.com/v1',
     ignoreFocusOut: true,
-    validateInput: (value) => checkBaseUrl(value.trim()),
+    validateInput: checkBaseUrl,
   });
   const server = baseUrl === undefined ? undefined : toServer({ baseUrl: baseUrl.trim(), model: '' });
   if (!server) return undefined;
-  if (!isLoopback(server) && (await askKey(server, parts.keys, 'Add Server: 2 of 3')) === undefined)
+  if (needsKey(server.address) && (await askKey(server, parts.keys, 'Add Server: 2 of 3')) === undefined)
     return undefined;
   const model = await askModel(server, parts);
   if (!model) return undefined;
@@ -37,17 +37,22 @@ export async function addServer(parts: AddServerParts): Promise<JudgeChoice | un
   return { judge: 'chat', model, baseUrl: server.baseUrl };
 }
 
+/** A server on this machine or in a private network usually has no key; one can still be set by command. */
+function needsKey({ privateNetwork }: Server['address']): boolean {
+  return !privateNetwork;
+}
+
 /** Asks for the key of a server's origin and stores it. Undefined when it was left; nothing is stored then. */
 export async function askKey(server: Server, keys: SecretKeys, title: string): Promise<string | undefined> {
   const key = await vscode.window.showInputBox({
     title,
-    prompt: `API key for ${server.origin}. Kept in the secret storage and sent to this origin only.`,
+    prompt: `API key for ${server.address.origin}. Kept in the secret storage and sent to this origin only.`,
     password: true,
     ignoreFocusOut: true,
     validateInput: (value) => (value.trim() === '' ? 'The key is empty.' : undefined),
   });
   if (key === undefined) return undefined;
-  await keys.set(server.origin, key.trim());
+  await keys.set(server.address.origin, key.trim());
   return key.trim();
 }
 
@@ -57,21 +62,21 @@ async function askModel(server: Server, parts: AddServerParts): Promise<string |
   const models = await vscode.window.withProgress(
     {
       location: vscode.ProgressLocation.Notification,
-      title: `Asking ${server.host} for its models`,
+      title: `Asking ${server.address.host} for its models`,
       cancellable: true,
     },
     async (_progress, token) => {
       const stop = new AbortController();
       token.onCancellationRequested(() => stop.abort());
       try {
-        const key = await parts.keys.get(server.origin);
+        const key = await parts.keys.get(server.address.origin);
         return await listModels({
           baseUrl: server.baseUrl,
           signal: stop.signal,
           ...(key ? { apiKey: key } : {}),
         });
       } catch (error) {
-        parts.log.error(`${server.host} gave no list of models`, error);
+        parts.log.error(`${server.address.host} gave no list of models`, error);
         return [];
       }
     },
@@ -79,13 +84,13 @@ async function askModel(server: Server, parts: AddServerParts): Promise<string |
   if (models.length > 0) {
     return vscode.window.showQuickPick(models, {
       title,
-      placeHolder: `Model of ${server.host}`,
+      placeHolder: `Model of ${server.address.host}`,
       ignoreFocusOut: true,
     });
   }
   const typed = await vscode.window.showInputBox({
     title,
-    prompt: `${server.host} gave no list of models (see the log). Type the model's name.`,
+    prompt: `${server.address.host} gave no list of models (see the log). Type the model's name.`,
     placeHolder: 'gpt-4.1-mini',
     ignoreFocusOut: true,
     validateInput: (value) => (value.trim() === '' ? 'The name is empty.' : undefined),

@@ -1,7 +1,7 @@
 import type { ChosenJudge } from '../Session';
 import type { JudgeIdentity } from '../session/staleParts';
 import type { Settings } from '../settings';
-import { isLoopback, resolveServer } from './resolveServer';
+import { resolveServer } from './resolveServer';
 
 /** The judge that the settings choose, in words for the status bar. Calls nothing. */
 export function chosenJudge(settings: Settings): ChosenJudge {
@@ -39,9 +39,9 @@ function chatJudge(settings: Settings): ChosenJudge {
       detail: 'The chat judge has no server or no model. Select a judge.',
     };
   }
-  const detail = isLoopback(server)
-    ? `Answers at ${server.host}; nothing leaves this machine.`
-    : `Query, answer and context are sent to ${server.host}.`;
+  const detail = server.address.loopback
+    ? `Answers at ${server.address.host}; nothing leaves this machine.`
+    : `Query, answer and context are sent to ${server.address.host}.`;
   return { kind: 'chat', label: settings.model, detail };
 }
 
@@ -50,7 +50,7 @@ export function chosenIdentity(settings: Settings): JudgeIdentity {
   const { judge, model } = settings;
   if (judge === 'chat') {
     const server = resolveServer(settings);
-    return { id: 'chat', model, ...(server ? { origin: server.origin } : {}) };
+    return { id: 'chat', model, ...(server ? { origin: server.address.origin } : {}) };
   }
   if (judge === 'vscode') return { id: 'vscode', model };
   return { id: judge };

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { discoverOllama } from '../../models/discoverOllama';
 import type { Settings } from '../settings';
 import type { JudgeRegistry } from './JudgeRegistry';
-import { isLoopback, resolveServer, toServer, type Server } from './resolveServer';
+import { resolveServer, toServer, type Server } from './resolveServer';
 import type { SecretKeys } from './SecretKeys';
 
 /** What choosing an entry of the picker writes into the settings. */
@@ -48,15 +48,15 @@ export async function serverItems(settings: Settings, keys: SecretKeys): Promise
   if (current && current.model) known.set(`${current.model} ${current.baseUrl}`, current);
   const items: JudgeItem[] = [];
   for (const server of known.values()) {
-    const loopback = isLoopback(server);
-    const key = await keys.get(server.origin);
-    const state = key !== undefined ? ', key set' : loopback ? '' : ', no key';
+    const { loopback, privateNetwork, origin, host } = server.address;
+    const key = await keys.get(origin);
+    const state = key !== undefined ? ', key set' : privateNetwork ? '' : ', no key';
     items.push({
       label: `${loopback ? '$(server)' : '$(cloud)'} ${server.model}`,
-      description: `${server.host}${state}`,
+      description: `${host}${state}`,
       detail: loopback
         ? 'Protocol. Answers on this machine; nothing leaves it.'
-        : `Protocol. Query, answer and context are sent to ${server.host}.`,
+        : `Protocol. Query, answer and context are sent to ${host}.`,
       choice: { judge: 'chat', model: server.model, baseUrl: server.baseUrl },
     });
   }

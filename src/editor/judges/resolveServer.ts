@@ -1,15 +1,15 @@
+import { JudgeSetupError } from '../../core/judge/RagJudge';
+import { parseServerAddress, type ServerAddress } from '../../models/ServerAddress';
 import type { ServerSetting } from '../settings';
 
-/** The server that answers for a model, with the origin that its key is bound to. */
+/** The server that answers for a model, with what follows from its address. */
 export interface Server extends ServerSetting {
-  origin: string;
-  /** `api.openai.com`, `127.0.0.1:11434` */
-  host: string;
+  address: ServerAddress;
 }
 
 /**
  * The server of the chosen model: the one under `servers` that names it, else `baseUrl`. When several name it, the
- * one at `baseUrl` wins. Undefined when there is none or its URL is not http(s).
+ * one at `baseUrl` wins. Undefined when there is none or its base URL will not do.
  */
 export function resolveServer(settings: {
   model: string;
@@ -25,13 +25,10 @@ export function resolveServer(settings: {
 }
 
 export function toServer(setting: ServerSetting): Server | undefined {
-  const url = URL.canParse(setting.baseUrl) ? new URL(setting.baseUrl) : undefined;
-  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return undefined;
-  return { ...setting, origin: url.origin, host: url.host };
-}
-
-/** Whether a host is this machine, so that nothing leaves it. */
-export function isLoopback(server: { host: string }): boolean {
-  const name = server.host.replace(/:\d+$/, '');
-  return name === 'localhost' || name === '[::1]' || /^127(\.\d{1,3}){3}$/.test(name);
+  try {
+    return { ...setting, address: parseServerAddress(setting.baseUrl) };
+  } catch (error) {
+    if (error instanceof JudgeSetupError) return undefined;
+    throw error;
+  }
 }
