@@ -22,8 +22,10 @@ const minus = '\u2212';
  */
 export function formatScore(value: number | null | undefined, minimum?: number): string {
   if (value === null || value === undefined) return '—';
+  const lies = (digits: number): boolean =>
+    minimum !== undefined && value < minimum && Number(value.toFixed(digits)) >= minimum;
   let digits = 2;
-  while (minimum !== undefined && value < minimum && Number(value.toFixed(digits)) >= minimum) digits++;
+  while (digits < 20 && lies(digits)) digits++;
   return value.toFixed(digits);
 }
 

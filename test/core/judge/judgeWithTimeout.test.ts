@@ -14,7 +14,9 @@ const now = () => new Date('2026-05-12T15:05:00Z');
 const never = () => new Promise<never>(() => undefined);
 
 /** What code that is not ours may reject with: anything. */
-const rejecting = (value: unknown) => Promise.reject<never>(value);
+const rejecting = (value: unknown) => ({
+  then: (_resolve: unknown, reject: (value: unknown) => void) => reject(value),
+});
 
 /** A judge as a workspace module might have it: it may return anything, at once or not. */
 function moduleJudge(judge: (options: JudgeOptions) => unknown): RagJudge {

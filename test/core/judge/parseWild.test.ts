@@ -109,6 +109,13 @@ describe('malformed replies seen in the wild', () => {
     expect(parse(text)).toMatchObject({ parseMode: 'recovered', rawOutput: text });
   });
 
+  it('a judgment that is quoted inside a text is not read', () => {
+    const quoted = JSON.stringify({ reason: `the answer says ${full}`, verdict: 'bad' });
+    expect(parse(quoted)).toMatchObject({ parseMode: 'failed', causes: { faithfulnessScore: 'missing' } });
+    expect(scoresOf(quoted)).toEqual([null, null, null]);
+    expect(scoresOf(quoted.replace('}"', '}",'))).toEqual([null, null, null]);
+  });
+
   it('a list without its last bracket is strict: the slice is all that the protocol asks for', () => {
     expect(parse(`[${full}`)).toMatchObject({ faithfulnessScore: 0.9, parseMode: 'strict' });
   });

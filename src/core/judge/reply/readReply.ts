@@ -28,6 +28,9 @@ export interface ReplyReading {
   endsThinking: boolean;
 }
 
+/** The outermost object has escaped quotes. An escaped object inside a text is a quotation, and is not read. */
+const escapedObject = /^[^{]*\{\s*\\"/;
+
 /** An object that holds scores, itself or one level down. */
 interface Candidate {
   object: JsonObject;
@@ -51,7 +54,7 @@ export function readReply(raw: string): ReplyReading {
   }
   let objects = findObjects(text);
   let candidates = objects.flatMap(candidatesIn);
-  if (candidates.length === 0 && text.includes('\\"')) {
+  if (candidates.length === 0 && escapedObject.test(text)) {
     const unescaped = findObjects(unescapedQuotes(text));
     candidates = unescaped.flatMap(candidatesIn);
     if (candidates.length > 0) objects = unescaped;
