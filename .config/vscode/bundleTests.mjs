@@ -18,11 +18,23 @@ const options = {
  * Bundles the test extension that offers fake language models.
  * @returns {Promise<string>} its folder
  */
-export async function bundleFakeModels() {
-  const source = path.join(root, 'test/editor/fakeModels');
-  const folder = path.join(outFolder, 'fake-models');
-  await build({ ...options, entryPoints: [path.join(source, 'extension.ts')], outdir: folder });
-  copyFileSync(path.join(source, 'package.json'), path.join(folder, 'package.json'));
+export function bundleFakeModels() {
+  return bundleExtension('test/editor/fakeModels', 'fake-models');
+}
+
+/**
+ * Bundles the test extension that changes settings.
+ * @returns {Promise<string>} its folder
+ */
+export function bundleSettingsHand() {
+  return bundleExtension('test/ui/settingsHand', 'settings-hand');
+}
+
+/** @param {string} source below the root @param {string} name */
+async function bundleExtension(source, name) {
+  const folder = path.join(outFolder, name);
+  await build({ ...options, entryPoints: [path.join(root, source, 'extension.ts')], outdir: folder });
+  copyFileSync(path.join(root, source, 'package.json'), path.join(folder, 'package.json'));
   return folder;
 }
 

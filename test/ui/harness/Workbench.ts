@@ -7,7 +7,7 @@ import { Explorer } from './Explorer';
 import { PanelView } from './PanelView';
 import { QuickInput } from './QuickInput';
 import { type RunningWorkbench, type WorkbenchOptions, startWorkbench } from './startWorkbench';
-import { type ThemeName, themeClasses } from './themes';
+import { type ThemeName, themeOf } from './themes';
 import { waitFor } from './waitFor';
 
 /**
@@ -96,15 +96,19 @@ export class Workbench {
     );
   }
 
-  /** Sets user settings (`{"ragJudge.inlineScores": false}`); undefined removes one. VS Code applies them in a moment. */
-  changeSettings(changes: Record<string, unknown>): void {
-    this.running.changeSettings(changes);
+  /**
+   * Sets user settings (`{"ragJudge.inlineScores": false}`) and waits until VS Code has them; undefined removes one.
+   * @throws when VS Code refuses one, as an unknown name
+   */
+  async changeSettings(changes: Record<string, unknown>): Promise<void> {
+    await this.running.changeSettings(changes);
   }
 
   /** Changes the colour theme and waits until the window wears it. */
   async setTheme(theme: ThemeName): Promise<void> {
-    this.changeSettings({ 'workbench.colorTheme': theme });
-    await this.page.locator(`.monaco-workbench.${themeClasses[theme]}`).waitFor();
+    const { ids, class: worn } = themeOf(theme);
+    await this.changeSettings({ 'workbench.colorTheme': ids[this.running.version] });
+    await this.page.locator(`.monaco-workbench.${worn}`).waitFor();
   }
 
   /** The texts of the status bar's items, left to right; icons are left out. */

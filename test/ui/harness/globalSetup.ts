@@ -1,4 +1,4 @@
-import { bundleFakeModels } from '../../../.config/vscode/bundleTests.mjs';
+import { bundleFakeModels, bundleSettingsHand } from '../../../.config/vscode/bundleTests.mjs';
 import { provisionChromium } from '../../../.config/vscode/chromium.mjs';
 import { provisionServer } from '../../../.config/vscode/server.mjs';
 import { freshBuild } from '../../../.config/vscode/vsix.mjs';
@@ -7,6 +7,7 @@ import { freshBuild } from '../../../.config/vscode/vsix.mjs';
 export default async function setUp(): Promise<void> {
   freshBuild();
   await bundleFakeModels();
+  await bundleSettingsHand();
   await provisionServer('newest');
   await provisionChromium();
 }

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import * as path from 'node:path';
 import type { Page } from 'playwright-core';
 import { launchChromium } from '../../../.config/vscode/chromium.mjs';
@@ -7,6 +7,8 @@ import { installFolder } from '../../../.config/vscode/installFolder.mjs';
 import { outFolder, resultsFolder, root } from '../../../.config/vscode/paths.mjs';
 import { provisionServer, startServer, workbenchUrl } from '../../../.config/vscode/server.mjs';
 import { testSettings } from '../../../.config/vscode/testSettings.mjs';
+import { settingsWriter } from './settingsWriter';
+import { type ThemeName, themeOf } from './themes';
 
 export interface WorkbenchOptions {
   /** The folder to copy and open, relative to the repository: `media/sample`. */
@@ -24,6 +26,9 @@ export interface WorkbenchOptions {
   size?: { width: number; height: number };
   /** Device pixels per CSS pixel; 2 for pictures in documents. Default: 1. */
   scale?: number;
+  /** At the start. Default: Default Dark Modern. */
+  theme?: ThemeName;
+  /** Default: newest. */
   version?: 'newest' | 'minimum';
   /** Added to the environment of the extension host. */
   env?: Record<string, string>;
@@ -32,12 +37,10 @@ export interface WorkbenchOptions {
 export interface RunningWorkbench {
   page: Page;
   folder: string;
-  changeSettings(changes: Record<string, unknown>): void;
+  version: 'newest' | 'minimum';
+  changeSettings(changes: Record<string, unknown>): Promise<void>;
   close(): Promise<void>;
 }
-
-/** Pictures look alike on every version. */
-const pictureSettings = { 'workbench.colorTheme': 'Default Dark Modern', 'editor.hover.delay': 100 };
 
 const readyTimeoutMs = 60_000;
 const actionTimeoutMs = 30_000;
@@ -53,21 +56,26 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Running
   const folder = inside(path.basename(options.folder));
   const extensionsDir = inside('extensions');
   const settingsFile = inside('user-data/User/settings.json');
+  const requestFile = inside('settings-request.json');
   const logFile = path.join(resultsFolder, `ui-${process.pid}-${path.basename(temporary.folder)}.log`);
   cpSync(path.resolve(root, options.folder), folder, { recursive: true });
   mkdirSync(path.dirname(settingsFile), { recursive: true });
-  writeFileSync(settingsFile, JSON.stringify({ ...testSettings, ...pictureSettings, ...options.settings }));
+  const version = options.version ?? 'newest';
+  const theme = themeOf(options.theme ?? 'Default Dark Modern');
+  const own = { 'workbench.colorTheme': theme.ids[version], 'editor.hover.delay': 100 };
+  writeFileSync(settingsFile, JSON.stringify({ ...testSettings, ...own, ...options.settings }));
   if (options.withoutRagJudge !== true) installFolder(extensionsDir, root);
+  installFolder(extensionsDir, path.join(outFolder, 'settings-hand'));
   if (options.fakeModels === true) installFolder(extensionsDir, path.join(outFolder, 'fake-models'));
   for (const extension of options.extensions ?? []) installFolder(extensionsDir, extension);
 
   const server = await startServer({
-    build: await provisionServer(options.version ?? 'newest'),
+    build: await provisionServer(version),
     userDataDir: inside('user-data'),
     extensionsDir,
     logFile,
     trust: options.trusted === false,
-    ...(options.env === undefined ? {} : { env: options.env }),
+    env: { ...options.env, RAG_JUDGE_SETTINGS_REQUEST: requestFile },
   });
   const endServer = async (): Promise<void> => {
     await server.stop();
@@ -91,13 +99,12 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Running
       .first()
       .waitFor({ timeout: readyTimeoutMs });
     await page.locator('.statusbar-item').first().waitFor({ timeout: readyTimeoutMs });
+    await page.locator(`.monaco-workbench.${theme.class}`).waitFor({ timeout: readyTimeoutMs });
     return {
       page,
       folder,
-      changeSettings: (changes) => {
-        const before = JSON.parse(readFileSync(settingsFile, 'utf8')) as Record<string, unknown>;
-        writeFileSync(settingsFile, JSON.stringify({ ...before, ...changes }));
-      },
+      version,
+      changeSettings: settingsWriter(requestFile),
       close: async () => {
         await browser.close();
         await endServer();
