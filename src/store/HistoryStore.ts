@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import type { HistoryEntry } from './HistoryEntry';
 import { HistoryIndex } from './HistoryIndex';
 import type { FileSetProblem } from './FileSet';
+import { reasonOf } from './readCaseFile';
 
 /** The judgments of one case, oldest first, and what is wrong with the file. */
 export interface CaseHistory {
@@ -24,17 +25,22 @@ export class HistoryStore {
     this.index = new HistoryIndex(this.file);
   }
 
-  /** The judgments of a case. Reads only what was added since the last time. Throws when the file cannot be read. */
+  /** The judgments of a case. Reads only what was added since the last time. A file that cannot be read is a problem. */
   read(caseId: string): Promise<CaseHistory> {
     return this.inTurn(async () => {
-      await this.index.refresh();
-      return { entries: await this.index.entriesOf(caseId), problems: this.index.problems };
+      try {
+        await this.index.refresh();
+        return { entries: await this.index.entriesOf(caseId), problems: this.index.problems };
+      } catch (error) {
+        const message = `The history ${this.file} cannot be read: ${reasonOf(error as Error)}.`;
+        return { entries: [], problems: [{ code: 'unreadable', file: this.file, message }] };
+      }
     });
   }
 
   /**
    * Appends a judgment whose inputs hold their texts, and gives the entry as it was written: a text is left out where
-   * it equals that of the case's previous entry. Throws when the line cannot be written whole.
+   * it equals that of the case's previous entry. Throws when the file cannot be read or the line not be written whole.
    */
   append(entry: HistoryEntry): Promise<HistoryEntry> {
     return this.inTurn(async () => {

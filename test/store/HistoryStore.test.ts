@@ -113,6 +113,33 @@ test('a file that was replaced or shortened is read anew', async () => {
   expect(await reasons(store, 'a')).toEqual(['11']);
 });
 
+test('wherever a crash cuts the file, the whole lines before are read, and the next judgment is kept', async () => {
+  const whole = temporaryFolder();
+  const first = new HistoryStore(whole);
+  for (const reason of ['1', 'é'.repeat(40), '3']) await first.append(entry('a', 'one', reason));
+  const bytes = readFileSync(first.file);
+  const folder = temporaryFolder({ '.rag-judge/history.jsonl': '' });
+  const store = new HistoryStore(folder);
+  for (let cut = 0; cut <= bytes.length; cut += 41) {
+    writeFileSync(store.file, bytes.subarray(0, cut));
+    const lines = bytes.subarray(0, cut).filter((byte) => byte === 10).length;
+    const whole = await new HistoryStore(folder).read('a');
+    expect(whole.entries).toHaveLength(lines);
+    expect(whole.problems).toHaveLength(bytes[cut - 1] === 10 || cut === 0 ? 0 : 1);
+    await store.append(entry('a', 'one', 'new'));
+    expect((await store.read('a')).entries.at(-1)?.evaluation.reason).toBe('new');
+    expect((await store.read('a')).entries).toHaveLength(lines + 1);
+  }
+});
+
+test('a history that cannot be read is a problem, and nothing is written over it', async () => {
+  const store = new HistoryStore(temporaryFolder({ '.rag-judge/history.jsonl/file': '' }));
+  const { entries, problems } = await store.read('a');
+  expect(entries).toEqual([]);
+  expect(problems).toMatchObject([{ code: 'unreadable', file: store.file }]);
+  await expect(store.append(entry('a', 'one'))).rejects.toThrow();
+});
+
 test('lines longer than a block are read across blocks', async () => {
   const folder = temporaryFolder();
   const store = new HistoryStore(folder);

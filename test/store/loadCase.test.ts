@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { closeSync, ftruncateSync, mkdirSync, openSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { textHash } from '../../src/core/judge/inputHash';
 import { findFileSet } from '../../src/store/findFileSet';
@@ -276,6 +277,52 @@ test.each([
   const loaded = await load({ ...whole, [file]: text });
   expect(loaded.request).toBeUndefined();
   expect(loaded.problems).toMatchObject([{ code: 'bad-format', role: 'hits' }]);
+});
+
+test('whatever the files hold, loading gives a request or names a problem, and never throws', async () => {
+  const folder = temporaryFolder({
+    'r.query.json': '1',
+    'r.answer.yaml': '1',
+    'r.context.json': '1',
+    'r.hits.json': '1',
+    'r.prompt.md': '1',
+    'r.trace.json': '1',
+  });
+  const found = await findFileSet(folder, 'r');
+  if (found === undefined) throw new Error('no set');
+  const hit = fc.record(
+    { id: fc.string(), content: fc.string(), metadata: fc.jsonValue() },
+    { requiredKeys: [] },
+  );
+  const whole = '{"query": "q", "answer": "a", "context": "c", "hits": [{"content": "x"}]}';
+  const text = fc.oneof(
+    { weight: 8, arbitrary: fc.constant(whole) },
+    fc.json(),
+    fc.string({ unit: 'binary' }),
+    fc
+      .array(hit)
+      .map((hits) => JSON.stringify({ hits, query: 'q', answer: 'a', context: hits.length ? 'c' : 5 })),
+    fc.string().map((value) => JSON.stringify(value)),
+    fc.string().map((value) => `---\n${value}\n---\n${value}`),
+  );
+  const roles = ['query', 'answer', 'context', 'hits', 'prompt', 'trace'];
+  const outcomes = { request: 0, problem: 0 };
+  await fc.assert(
+    fc.asyncProperty(fc.array(text, { minLength: 6, maxLength: 6 }), async (texts) => {
+      const readText = (file: string): string | undefined =>
+        texts[roles.findIndex((role) => file.includes(`.${role}.`))];
+      const { request, parts, problems } = await loadCase(found, { readText });
+      expect(request === undefined).toBe(parts === undefined);
+      if (request === undefined) expect(problems).not.toEqual([]);
+      else
+        expect([request.query, request.answer, request.context].every((part) => part.trim() !== '')).toBe(
+          true,
+        );
+      outcomes[request === undefined ? 'problem' : 'request'] += 1;
+    }),
+    { seed: 11, numRuns: 200 },
+  );
+  expect(Math.min(outcomes.request, outcomes.problem)).toBeGreaterThan(5);
 });
 
 test('an alias bomb in front matter is text, in YAML data it is an error', async () => {
