@@ -28,7 +28,7 @@ export function hoverHead(state: CaseState, judged: Judged, options: HoverTextOp
     paragraphs.push(...linesOfText(evaluation.reason, escape));
   const notes = (evaluation.notes ?? []).filter((note) => !isCauseNote(judged, note));
   if (notes.length > 0)
-    paragraphs.push(lines(notes.map((note) => `$(info) ${escape(oneLine(note.message))}`)));
+    paragraphs.push(lines(notes.map((note) => `$(info) ${fieldsAsCode(escape(oneLine(note.message)))}`)));
   const age =
     evaluation.judgedAt === undefined ? '' : `, ${formatAge(new Date(evaluation.judgedAt), options.now)}`;
   paragraphs.push(escape(oneLine(`${judgeFact(evaluation)}${age}`)));
@@ -49,10 +49,15 @@ function scoreMarkdown(judged: Judged, field: ScoreField, escape: (text: string)
   const head = `**${scoreNames[field]} ${scoreValue(judged, field)}**`;
   if (evaluation[field] === null) {
     const cause = evaluation.causes?.[field] ?? 'missing';
-    return `${head} ${cause}: ${escape(oneLine(causeSentence(evaluation, field)))}`;
+    return `${head} ${cause}: ${fieldsAsCode(escape(oneLine(causeSentence(evaluation, field))))}`;
   }
   const below = isBelow(judged, field) ? ` $(warning) below ${formatScore(minimums[field])}` : '';
   return `${head}${changeInParentheses(changeOf(judged, field))}${below}`;
+}
+
+/** Names of fields in escaped text, as code: they are letters alone, so nothing that was escaped comes undone. */
+function fieldsAsCode(markdown: string): string {
+  return markdown.replace(new RegExp(`\\b(?:${scoreFields.join('|')})\\b`, 'g'), '`$&`');
 }
 
 /** Notes that stand as a score's cause already. */

@@ -30,11 +30,11 @@ it('shows scores, reason, notes and judge, and escapes all that is not ours', ()
   expect(head(state).split('\n')).toEqual([
     '**Faithfulness 0.62** (\u22120.29) $(warning) below 0.80  ',
     '**Context relevance 0.85**  ',
-    '**Answer relevance —** missing: ⟦the reply has no answerRelevanceScore⟧',
+    '**Answer relevance —** missing: ⟦the reply has no `answerRelevanceScore`⟧',
     '',
     '⟦See [S1].⟧',
     '',
-    '$(info) ⟦faithfulnessScore was "62%", read as 0.62.⟧',
+    '$(info) ⟦`faithfulnessScore` was "62%", read as 0.62.⟧',
     '',
     '⟦qwen3:8b at 127.0.0.1:11434, protocol, 2 min ago⟧',
   ]);
