@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { readCutoffs } from '../core/retrieval/cutoffs';
 import { metricIds } from '../core/retrieval/metricIds';
 import type { RunCase } from '../core/run/Run';
 import { Channel, type Port } from '../protocol/Channel';
@@ -32,13 +33,14 @@ export class MetricsWorker {
 
   /**
    * Resolves with the runs. Rejects with the abort reason within 200 ms of an abort (what was stored until then stays),
-   * and with a readable error when the file cannot be read or the thread dies. Always ends.
+   * and with a readable error when K is wrong, the file cannot be read or the thread dies. Always ends.
    */
   async run(request: MetricsRequest, options: MetricsRunOptions): Promise<MetricsRun> {
     options.signal.throwIfAborted();
+    const checked = { ...request, k: readCutoffs(request.k) };
     const worker = new Worker(this.script, { env: {}, execArgv: [] });
     try {
-      return await converse(worker, request, options);
+      return await converse(worker, checked, options);
     } finally {
       await worker.terminate();
     }

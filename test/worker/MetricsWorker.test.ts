@@ -146,8 +146,16 @@ describe('MetricsWorker', () => {
     await expect(run).rejects.toThrow('The metrics worker failed: Cannot find module');
   });
 
+  it('takes K in any order, and says what is wrong with it', async () => {
+    const worker = new MetricsWorker(script);
+    const got = await worker.run(request(row('q'), { k: [2, 1, 2] }), { signal: idle() });
+    expect(got.heads[0]?.k).toEqual([1, 2]);
+    expect(got.cases[0]?.[0]?.metrics).toMatchObject({ 'recall@1': 0, 'recall@2': 1 });
+    await expect(worker.run(request(row('q'), { k: [0] }), { signal: idle() })).rejects.toThrow('not 0');
+  });
+
   it('refuses a request that is not valid', async () => {
-    const run = new MetricsWorker(script).run(request('', { k: [] }), { signal: idle() });
-    await expect(run).rejects.toThrow('The request is not valid: request.k');
+    const run = new MetricsWorker(script).run(request('', { profile: 'beir' as 'ai4j' }), { signal: idle() });
+    await expect(run).rejects.toThrow('The request is not valid: request.profile');
   });
 });

@@ -65,7 +65,9 @@ export class CaseReader {
     { read, row, notes, error }: { read: ReadCase; row: Row; notes: RowNotes; error: string | undefined },
     batch: DatasetBatch,
   ): void {
-    const found: DatasetCase = Object.assign(read, { id: read.id ?? placeOf(row), line: row.line });
+    const found = read as DatasetCase;
+    found.id ??= placeOf(row);
+    found.line = row.line;
     const key = found.system === undefined ? found.id : `${found.system}\0${found.id}`;
     const first = this.lineOfId.get(key);
     if (first !== undefined) {

@@ -8,8 +8,7 @@ export class HashLog {
 
   append(hashes: readonly number[]): void {
     if (this.length + hashes.length > this.log.length) this.grow(this.length + hashes.length);
-    this.log.set(hashes, this.length);
-    this.length += hashes.length;
+    for (let i = 0; i < hashes.length; i++) this.log[this.length++] = hashes[i] as number;
   }
 
   /** For each of the wanted hashes, in their order, whether it is in the log. Hashes are whole numbers over 0. */

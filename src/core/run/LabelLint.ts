@@ -6,6 +6,7 @@ import type { Problem } from './Run';
 
 /** A label that no hit of its own case matches. */
 interface Miss {
+  label: string;
   line: number;
   /** An id among the case's hits that looks like the label written another way. */
   near: string | undefined;
@@ -17,7 +18,8 @@ interface Miss {
  */
 export class LabelLint {
   private readonly hits = new HashLog();
-  private readonly misses = new Map<string, Miss>();
+  private readonly misses: Miss[] = [];
+  private readonly missedHashes: number[] = [];
   private example: string | undefined;
   private matched = false;
 
@@ -30,11 +32,10 @@ export class LabelLint {
     if (met > 0) this.matched = true;
     if (met >= found.relevant.size && copies.length === 0) return;
     for (const label of found.relevant.keys()) {
-      if (this.misses.get(label)?.near !== undefined || hashes.includes(keyHash(label))) continue;
-      this.misses.set(label, {
-        line: this.misses.get(label)?.line ?? found.line,
-        near: nearKey(label, keys),
-      });
+      const hash = keyHash(label);
+      if (hashes.includes(hash)) continue;
+      this.missedHashes.push(hash);
+      this.misses.push({ label, line: found.line, near: nearKey(label, keys) });
     }
   }
 
@@ -42,9 +43,7 @@ export class LabelLint {
   finish(file: string): Problem[] {
     if (this.example === undefined) return [];
     const problems: Problem[] = [];
-    const elsewhere = this.hits.findAll([...this.misses.keys()].map(keyHash));
-    for (const [index, [label, { line, near }]] of [...this.misses].entries()) {
-      if (elsewhere[index] === true) continue;
+    for (const { label, line, near } of this.neverMatched()) {
       const likely = near !== undefined || !this.matched;
       const named = JSON.stringify(label);
       problems.push({
@@ -58,6 +57,19 @@ export class LabelLint {
       });
     }
     return problems;
+  }
+
+  /** Labels that no hit of any case matches, each at its first line, with a look-alike of any line. */
+  private neverMatched(): Iterable<Miss> {
+    const elsewhere = this.hits.findAll(this.missedHashes);
+    const first = new Map<string, Miss>();
+    this.misses.forEach((miss, index) => {
+      if (elsewhere[index] === true) return;
+      const known = first.get(miss.label);
+      if (known === undefined) first.set(miss.label, miss);
+      else known.near ??= miss.near;
+    });
+    return first.values();
   }
 }
 
@@ -75,10 +87,13 @@ function nearKey(label: string, keys: readonly (string | undefined)[]): string |
   return undefined;
 }
 
-/** For texts of one length; the last letter rules out nearly all, without making a lower-case copy. */
+/** For texts of one length. Three letters rule out nearly all others, without making lower-case copies. */
 function sameButCase(a: string, b: string): boolean {
   const last = a.length - 1;
-  return ((a.charCodeAt(last) ^ b.charCodeAt(last)) & ~0x20) === 0 && a.toLowerCase() === b.toLowerCase();
+  for (const at of [last, last >> 1, last - 1]) {
+    if (((a.charCodeAt(at) ^ b.charCodeAt(at)) & ~0x20) !== 0) return false;
+  }
+  return a.toLowerCase() === b.toLowerCase();
 }
 
 function fixOf(label: string, near: string | undefined): string {
