@@ -18,7 +18,7 @@ const RememberedSets = z.looseObject({ version: z.literal(1), sets: z.array(Reme
 type RememberedSets = z.infer<typeof RememberedSets>;
 
 /** Where the chosen roles of a workspace folder are kept. */
-export function rememberedFile(folder: string): string {
+function rememberedFile(folder: string): string {
   return join(folder, '.rag-judge', 'file-sets.json');
 }
 
