@@ -151,14 +151,15 @@ export async function installVsix({ build, vsix, userDataDir, extensionsDir }) {
  */
 export function workbenchUrl(authority, { folder, developmentPath, testsPath }) {
   const remote = (file) => `vscode-remote://${authority}${file}`;
+  const url = new URL(`http://${authority}/`);
+  url.searchParams.set('folder', folder);
   const payload = [
     ...(developmentPath === undefined ? [] : [['extensionDevelopmentPath', remote(developmentPath)]]),
     ...(testsPath === undefined ? [] : [['extensionTestsPath', remote(testsPath)]]),
-    ['skipWelcome', 'true'],
   ];
-  const url = new URL(`http://${authority}/`);
-  url.searchParams.set('folder', folder);
-  url.searchParams.set('payload', JSON.stringify(payload));
+  if (payload.length > 0) {
+    url.searchParams.set('payload', JSON.stringify([...payload, ['skipWelcome', 'true']]));
+  }
   return url.href;
 }
 

@@ -1,0 +1,1 @@
+export function zipEntries(zip: Buffer): { name: string; size: number }[];
