@@ -174,12 +174,14 @@ export type RunRow = z.infer<typeof RunRow>;
 export const views = ['case', 'run'] as const;
 export type PanelView = (typeof views)[number];
 
-/** Host → page. `snapshot` replaces everything; `rows` answers a request. */
+/** Host → page. `snapshot` replaces all content; `rows` answers a request. */
 export const HostMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('snapshot'),
     version: z.literal(panelProtocolVersion),
     view: z.enum(views),
+    /** Grows each time the host brings `view` to the front; else the page keeps the tab that the person chose. */
+    shown: z.number(),
     case: z.nullable(CaseView),
     run: z.nullable(RunView),
     /** The actions that the host can carry out; the others are not offered. */
@@ -199,7 +201,6 @@ export const HostMessage = z.discriminatedUnion('type', [
     from: z.number(),
     rows: z.array(RunRow),
   }),
-  z.object({ type: z.literal('status'), version: z.literal(panelProtocolVersion), text: z.string() }),
 ]);
 export type HostMessage = z.infer<typeof HostMessage>;
 

@@ -1,12 +1,20 @@
 import { html, render } from 'lit/html.js';
-import type { HostMessage, PanelAction, PanelView, RunRow, RunView } from '../protocol/panelMessages';
+import { formatCount } from '../core/words/score';
+import type {
+  CaseView,
+  HostMessage,
+  PanelAction,
+  PanelView,
+  RunRow,
+  RunView,
+} from '../protocol/panelMessages';
 import { caseButtons, caseTemplate } from './caseTemplate';
 import { GridView } from './GridView';
 import type { Host } from './host';
 import { bar } from './pageHead';
 import type { PanelActions } from './PanelActions';
 import { RowStore } from './RowStore';
-import { runButtons, runTemplate } from './runTemplate';
+import { runButtons, runningFact, runTemplate } from './runTemplate';
 import type { SavedState } from './SavedState';
 import type { Announcer } from './Announcer';
 
@@ -103,9 +111,6 @@ export class App implements PanelActions {
           this.redraw();
         }
         break;
-      case 'status':
-        this.#announcer.say(message.text);
-        break;
     }
   }
 
@@ -114,7 +119,9 @@ export class App implements PanelActions {
     this.#snapshot = snapshot;
     this.#snapshotAt = performance.now();
     const run = snapshot.run;
-    const ids: Partial<SavedState> = { view: snapshot.view };
+    const ids: Partial<SavedState> = {};
+    if (before?.shown !== snapshot.shown) ids.view = snapshot.view;
+    if (before !== undefined && before.case?.key !== snapshot.case?.key) window.scrollTo(0, 0);
     if (snapshot.case !== null) ids.caseKey = snapshot.case.key;
     if (run !== null) {
       ids.dataset = run.dataset;
@@ -123,7 +130,8 @@ export class App implements PanelActions {
       if (other) Object.assign(ids, { sort: '', descending: false, filter: '', scroll: 0 });
     }
     this.#save(ids);
-    this.#announceCase(before, snapshot);
+    this.#announceCase(before?.case ?? null, snapshot.case);
+    this.#announceRun(before?.run ?? null, snapshot.run);
     this.#schedule();
     this.redraw();
   }
@@ -206,16 +214,21 @@ export class App implements PanelActions {
     return (this.#snapshot?.case?.judging?.elapsedMs ?? 0) + performance.now() - this.#snapshotAt;
   }
 
-  #announceCase(before: Snapshot | undefined, now: Snapshot): void {
-    const was = before?.case ?? null;
-    const is = now.case;
-    if (is === null || was === null || was.key !== is.key || now.view !== 'case') return;
+  #announceCase(was: CaseView | null, is: CaseView | null): void {
+    if (is === null || was === null || was.key !== is.key) return;
     if (was.judging === undefined && is.judging !== undefined) this.#announcer.say('Judging.');
     if (was.judging !== undefined && is.judging === undefined) {
       const scores = is.scores.map(({ name, value }) => `${name} ${value?.toFixed(2) ?? 'no score'}`);
       this.#announcer.say(
         is.notices[0]?.kind === 'error' ? is.notices[0].text : `Judged: ${scores.join(', ')}.`,
       );
+    }
+  }
+
+  #announceRun(was: RunView | null, is: RunView | null): void {
+    if (is?.running !== undefined) this.#announcer.say(`${runningFact(is.running)}.`);
+    else if (is !== null && was?.running !== undefined) {
+      this.#announcer.say(is.notices[0]?.text ?? `Metrics of ${formatCount(is.cases)} cases are here.`);
     }
   }
 

@@ -60,7 +60,8 @@ function progress(running: NonNullable<RunView['running']>): TemplateResult {
     : progressBar('Running metrics', { done, total });
 }
 
-function runningFact({ done, total }: NonNullable<RunView['running']>): string {
+/** `running metrics, 63 of 148` */
+export function runningFact({ done, total }: NonNullable<RunView['running']>): string {
   if (total === undefined) return `running metrics, ${formatCount(done)} so far`;
   return `running metrics, ${formatCount(done)} of ${formatCount(total)}`;
 }
@@ -157,7 +158,6 @@ function filterField(view: RunView, panel: PanelActions, saved: SavedState): Tem
   return html`<div class="field">
     <input
       type="text"
-      role="searchbox"
       id="filter"
       spellcheck="false"
       aria-label="Filter cases"

@@ -46,6 +46,7 @@ export class PanelPage {
   readonly faults: string[] = [];
   #rows: RunRows | undefined;
   #axeLoaded = false;
+  #shown = 0;
 
   private constructor(page: Page) {
     this.page = page;
@@ -93,6 +94,7 @@ export class PanelPage {
     await this.post({
       type: 'snapshot',
       view: shown.view,
+      shown: ++this.#shown,
       case: shown.case ?? null,
       run: shown.run ?? null,
       actions: [...panelActions],

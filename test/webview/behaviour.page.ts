@@ -132,6 +132,7 @@ describe.sequential('the score panel in use', () => {
     await panel.post({
       type: 'snapshot',
       view: 'case',
+      shown: 1,
       case: caseViewOf({ stale: ['answer'] }),
       run: null,
       actions: [],
@@ -195,6 +196,36 @@ describe.sequential('the score panel in use', () => {
     await panel.page.waitForSelector('tr[aria-rowindex="149"]');
     await panel.page.keyboard.press('ArrowDown');
     expect(await focusedRow()).toBe('3');
+  });
+
+  it('keeps the tab that the person chose until the host brings a view to the front', async () => {
+    await open(both);
+    await panel.page.click('#tab-case');
+    await expect.poll(() => panel.sent.at(-1)).toMatchObject({ type: 'view', view: 'case' });
+    const snapshot = {
+      type: 'snapshot',
+      view: 'run',
+      case: caseViewOf({ stale: ['hits'] }),
+      run: both.run,
+      actions: [],
+    };
+    await panel.post({ ...snapshot, shown: 1 });
+    await panel.page.waitForSelector('.notice');
+    expect(await text('h1')).toBe('refund-window');
+    await panel.post({ ...snapshot, shown: 2 });
+    await panel.page.waitForSelector('h1:text("support-faq.jsonl")');
+  });
+
+  it('says how a run goes, and that it ended', async () => {
+    await open({ ...both, run: runViewOf([run], { running: { done: 63, total: 148 } }) });
+    const said = (words: string): Promise<unknown> =>
+      panel.page.waitForFunction((text) => document.getElementById('status')?.textContent === text, words);
+    await said('running metrics, 63 of 148.');
+    expect(await panel.page.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('63');
+    await panel.page.click('text=Cancel');
+    await expect.poll(actions).toEqual(['cancelRun']);
+    await panel.show(both);
+    await said('Metrics of 148 cases are here.');
   });
 
   it('sorts by a column, either way', async () => {

@@ -56,9 +56,11 @@ export class RunPart {
     if (state === undefined) return null;
     this.#dataset = state;
     const { run } = this;
-    if (state.running !== undefined || this.#rows?.runId !== run?.id) this.#rows = undefined;
+    const before = this.#view;
     const view = buildRunView({ dataset: state, run, minimums: readSettings(state.uri).thresholds, now });
     this.#view = view;
+    // Other minimums mark other rows.
+    if (JSON.stringify(before?.minimums) !== JSON.stringify(view.minimums)) this.#rows = undefined;
     return view;
   }
 

@@ -52,6 +52,8 @@ export class ScorePanel implements vscode.WebviewPanelSerializer, vscode.Disposa
   #panel: vscode.WebviewPanel | undefined;
   #ready = false;
   #view: PanelView = 'case';
+  /** Counts how often a view was brought to the front. */
+  #shown = 0;
   #titles: Partial<Record<PanelView, string | undefined>> = {};
   #timer: NodeJS.Timeout | undefined;
 
@@ -97,14 +99,14 @@ export class ScorePanel implements vscode.WebviewPanelSerializer, vscode.Disposa
   /** Shows a case; opens the panel beside the editor when it is not there. The editor keeps the focus. */
   async showCase(key: CaseKey): Promise<void> {
     this.#case.show(key);
-    this.#view = 'case';
+    this.#bringToFront('case');
     await this.reveal();
   }
 
   /** Shows the latest runs of a dataset. */
   async showRun(dataset: vscode.Uri): Promise<void> {
     this.#run.show(dataset);
-    this.#view = 'run';
+    this.#bringToFront('run');
     await this.reveal();
   }
 
@@ -138,6 +140,11 @@ export class ScorePanel implements vscode.WebviewPanelSerializer, vscode.Disposa
     this.#listeners.dispose();
     this.#refresh.dispose();
     this.#panel?.dispose();
+  }
+
+  #bringToFront(view: PanelView): void {
+    this.#view = view;
+    this.#shown++;
   }
 
   #postSoon(): void {
@@ -238,6 +245,7 @@ export class ScorePanel implements vscode.WebviewPanelSerializer, vscode.Disposa
     await this.#post({
       type: 'snapshot',
       view: this.#view,
+      shown: this.#shown,
       case: shown,
       run,
       actions: panelActions.filter((action) => this.#handlers[action] !== undefined),
