@@ -28,7 +28,7 @@ const channel = new Channel<ToWorker, FromWorker>({
 });
 
 async function run(request: MetricsRequest): Promise<void> {
-  let told = 0;
+  let told = -Infinity;
   try {
     const outcome = await runMetrics(request, {
       signal: cancelled.signal,

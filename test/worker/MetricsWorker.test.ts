@@ -66,14 +66,12 @@ describe('MetricsWorker', () => {
 
   it('tells progress with counts', async () => {
     const told: MetricsProgress[] = [];
-    const text = Array.from({ length: 3000 }, (_, index) => row(`q${index}`)).join('\n');
+    const text = row('q');
     await new MetricsWorker(script).run(request(text), {
       signal: idle(),
       onProgress: (progress) => told.push(progress),
     });
-    expect(told.length).toBeGreaterThan(0);
-    expect(told[0]?.cases).toBeGreaterThan(0);
-    expect(told[0]).toMatchObject({ totalBytes: text.length });
+    expect(told[0]).toMatchObject({ bytes: text.length, totalBytes: text.length });
   });
 
   it('does not store a run without any value', async () => {
@@ -105,7 +103,7 @@ describe('MetricsWorker', () => {
   it('rejects with the reason when it is cancelled while it reads, and keeps what was stored', async () => {
     const stop = new AbortController();
     const store = { folder: join(folder, 'cancelled-runs'), dataset: 'd' };
-    const text = Array.from({ length: 40_000 }, (_, index) => row(`q${index}`)).join('\n');
+    const text = '{"hits":["a","b"],"relevant":["b"]}\n'.repeat(500_000);
     const run = new MetricsWorker(script).run(request(text, { store }), {
       signal: stop.signal,
       onProgress: () => stop.abort(new Error('stopped by the person')),
@@ -113,7 +111,7 @@ describe('MetricsWorker', () => {
     await expect(run).rejects.toThrow('stopped by the person');
     const { heads } = await new RunStore(store.folder).list();
     expect(heads).toMatchObject([{ complete: false }]);
-    expect((await new RunStore(store.folder).cases(heads[0]?.id ?? '')).cases[0]?.id).toBe('q0');
+    expect((await new RunStore(store.folder).cases(heads[0]?.id ?? '')).cases[0]?.id).toBe('line 1');
   });
 
   it('ends a worker that does not listen, and does not start one when it is too late', async () => {

@@ -33,6 +33,8 @@ export interface CaseReaderOptions {
 export class CaseReader {
   private readonly lineOfId = new Map<string, number>();
   private readonly tests = new Map<string, number>();
+  /** Line of the row that said that the labels must be chosen. */
+  private askedAt: number | undefined;
 
   constructor(private readonly options: CaseReaderOptions) {}
 
@@ -91,11 +93,19 @@ export class CaseReader {
     if ('name' in choice) {
       const relevant = readLabels(parts.vars[choice.name], notes);
       if (relevant !== undefined) found.relevant = relevant;
-    } else notes.error(choice.code, choice.message);
+    } else this.noteUnchosen(choice, notes);
     const output = hitsOf(parts.output);
     const hits = output === undefined ? undefined : readHits(output, notes);
     if (hits !== undefined) found.hits = hits;
     return found;
+  }
+
+  /** The choice concerns the whole file, so it is explained once; the other rows refer to it. */
+  private noteUnchosen({ code, message }: { code: string; message: string }, notes: RowNotes): void {
+    if (code !== 'labels-var') return notes.warn(code, message);
+    if (this.askedAt === undefined) notes.error(code, message);
+    else notes.info('no-labels', `The variable with the labels is not chosen: see line ${this.askedAt}.`);
+    this.askedAt ??= notes.line;
   }
 
   /** The same for all systems that answered a test, so that their runs can be compared; a repeat has its number. */

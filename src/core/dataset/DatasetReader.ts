@@ -61,7 +61,7 @@ export class DatasetReader {
   private open(): void {
     const bytes = joinBytes(this.head);
     this.head = [];
-    const fault = notDataset(bytes);
+    const fault = notDataset(bytes, this.options.file);
     if (fault !== undefined) {
       this.stopped = true;
       const problem = problemAt({ file: this.options.file, line: 1 }, { ...fault, severity: 'error' });
@@ -80,7 +80,7 @@ export class DatasetReader {
 }
 
 /** Why the bytes cannot be a dataset, or undefined when they look like text. */
-function notDataset(bytes: Uint8Array): { code: string; message: string } | undefined {
+function notDataset(bytes: Uint8Array, file: string): { code: string; message: string } | undefined {
   const [first, second] = bytes;
   if (first === 0x1f && second === 0x8b) {
     return { code: 'not-text', message: 'The file is compressed with gzip. Unpack it first.' };
@@ -90,6 +90,13 @@ function notDataset(bytes: Uint8Array): { code: string; message: string } | unde
   }
   if (bytes.subarray(0, 8192).includes(0))
     return { code: 'not-text', message: 'The file is binary, not UTF-8 text.' };
+  const ending = /\.(csv|tsv|ya?ml|txt|md|run|qrels)$/i.exec(file)?.[0];
+  if (ending !== undefined && !/^\s*[[{]/.test(new TextDecoder().decode(bytes.subarray(0, 64)))) {
+    return {
+      code: 'unsupported',
+      message: `A dataset as ${ending} is not read. Write it as JSONL, one case a line, or as JSON.`,
+    };
+  }
   const blank = bytes.length < enoughToTell && new TextDecoder().decode(bytes).trim() === '';
   return blank
     ? { code: 'empty', message: 'The file is empty. A dataset has one case per line, as JSON.' }

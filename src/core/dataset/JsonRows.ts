@@ -1,5 +1,6 @@
 import { listNames } from './fieldNames';
 import { JsonlRows } from './JsonlRows';
+import { isUtf8 } from './isUtf8';
 import { joinBytes } from './LineSplitter';
 import { parseJson } from './parseJson';
 import type { Row } from './CaseReader';
@@ -46,7 +47,7 @@ export class JsonRows implements RowSource {
       lines.push(bytes);
       return lines.finish();
     }
-    this.noteEncoding(text);
+    this.noteEncoding(text, bytes);
     this.readRoot(text, start);
   }
 
@@ -55,7 +56,7 @@ export class JsonRows implements RowSource {
     return end > 0 && text[skipSpace(text, end)] === '{';
   }
 
-  private noteEncoding(text: string): void {
+  private noteEncoding(text: string, bytes: Uint8Array): void {
     if (text.charCodeAt(0) === 0xfeff) {
       this.problem({
         line: 1,
@@ -65,7 +66,7 @@ export class JsonRows implements RowSource {
       });
     }
     const bad = text.indexOf('\ufffd');
-    if (bad >= 0) {
+    if (bad >= 0 && !isUtf8(bytes)) {
       const line = new Places(text).at(bad).line;
       this.problem({
         line,

@@ -1,3 +1,5 @@
+import { isUtf8 } from './isUtf8';
+
 /** Called with each line that is not blank, without its line end, and its 1-based number. */
 export type LineListener = (text: string, line: number) => void;
 
@@ -18,7 +20,6 @@ const mark = [0xef, 0xbb, 0xbf];
  */
 export class LineSplitter {
   private readonly decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  private readonly strict = new TextDecoder('utf-8', { ignoreBOM: true, fatal: true });
   private carry: Uint8Array[] = [];
   private line = 0;
   private started = false;
@@ -45,7 +46,7 @@ export class LineSplitter {
   private lines(bytes: Uint8Array): void {
     const text = this.decoder.decode(this.started ? bytes : this.withoutMark(bytes));
     this.started = true;
-    const broken = text.includes('\ufffd') && !this.isUtf8(bytes);
+    const broken = text.includes('\ufffd') && !isUtf8(bytes);
     let from = 0;
     while (from <= text.length) {
       const found = text.indexOf('\n', from);
@@ -62,16 +63,6 @@ export class LineSplitter {
     if (!mark.every((byte, index) => bytes[index] === byte)) return bytes;
     this.options.onByteOrderMark();
     return bytes.subarray(mark.length);
-  }
-
-  private isUtf8(bytes: Uint8Array): boolean {
-    try {
-      this.strict.decode(bytes);
-      return true;
-    } catch (error) {
-      if (error instanceof TypeError) return false;
-      throw error;
-    }
   }
 }
 

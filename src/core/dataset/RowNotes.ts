@@ -22,6 +22,10 @@ export class RowNotes {
     return this.found ?? none;
   }
 
+  get line(): number {
+    return this.place.line;
+  }
+
   has(code: string): boolean {
     return this.problems.some((problem) => problem.code === code);
   }

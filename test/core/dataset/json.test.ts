@@ -61,6 +61,13 @@ describe('a dataset as JSON', () => {
     expect([codes(got), got.cases]).toEqual([expected, []]);
   });
 
+  it('names bytes that are not UTF-8, and lets a real replacement character be', () => {
+    const text = '[\n{"id":"\ufffd","hits":["a"],"relevant":["a"]}]';
+    expect(codes(readText(text))).toEqual([]);
+    const bytes = Uint8Array.from(text.replace('\ufffd', '\u00e9'), (char) => char.charCodeAt(0));
+    expect(codes(readAny(bytes, { file: 'd.json' }))).toEqual(['2 bad-encoding']);
+  });
+
   it('never throws, whatever the text', () => {
     const piece = fc.constantFrom(
       '[',
@@ -154,6 +161,8 @@ describe('a promptfoo result', () => {
       code: 'labels-var',
       message: expect.stringContaining('"chunks", "tags"') as string,
     });
+    const three = readText(result([entry('p', { vars }), entry('q', { vars }), entry('r', { vars })]));
+    expect(codes(three).map((code) => code.split(' ')[1])).toEqual(['labels-var', 'no-labels', 'no-labels']);
     expect(readText(text, { labelsVar: 'chunks' }).cases[0]?.relevant).toEqual(new Map([['a', 1]]));
     expect(readText(text, { labelsVar: 'gold' }).problems[0]?.problem.message).toContain(
       'no variable "gold"',

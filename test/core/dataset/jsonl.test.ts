@@ -101,6 +101,12 @@ describe('a dataset as JSON Lines', () => {
     expect(got.cases).toEqual([]);
   });
 
+  it('says that a table or YAML is not read, unless the name is wrong', () => {
+    expect(codes(readText('id,query\n1,a\n', { file: 'd.csv' }))).toEqual(['1 unsupported']);
+    expect(codes(readText('- id: 1\n', { file: 'd.dataset.yaml' }))).toEqual(['1 unsupported']);
+    expect(readText(row('q1'), { file: 'd.txt' }).cases).toHaveLength(1);
+  });
+
   it('reads JSON Lines from a file that is named .json, and a list from one that is named .jsonl', () => {
     expect(readText(`${row('q1')}\n${row('q2')}`, { file: 'd.json' }).cases.map(({ line }) => line)).toEqual([
       1, 2,
