@@ -19,6 +19,8 @@ export interface CaseSnapshot {
 export interface CaseStatesParts {
   histories: HistoryStores;
   judgeIdentity: (folder: vscode.Uri) => JudgeIdentity;
+  /** Says a fault of the store, once however often it is read. */
+  tellOnce: (message: string) => void;
 }
 
 /**
@@ -61,10 +63,17 @@ export class CaseStates {
     this.snapshots.delete(key);
   }
 
+  /** A file of the case changed: what was read of it is out of date, and so is why it could not be judged. */
+  outdate(key: CaseKey): void {
+    this.forget(key);
+    if (this.transient.get(key)?.failure) this.transient.delete(key);
+  }
+
   /** Forgets which file belongs where and everything read: files came, went or were renamed, or the judge changed. */
   forgetAll(): void {
     this.keys.clear();
     this.snapshots.clear();
+    for (const [key, { failure }] of this.transient) if (failure) this.transient.delete(key);
   }
 
   /** The keys of the cases that were read and not forgotten. */
@@ -87,7 +96,8 @@ export class CaseStates {
 
   private async build(folder: vscode.Uri, found: FoundFileSet): Promise<CaseSnapshot> {
     const loaded = await loadCase(found, { readText: unsavedText });
-    const { entries } = await this.parts.histories.of(folder).read(found.set.id);
+    const { entries, problems } = await this.parts.histories.of(folder).read(found.set.id);
+    for (const { message } of problems) this.parts.tellOnce(message);
     const current = entries.at(-1);
     const judge = this.parts.judgeIdentity(folder);
     const stale =

@@ -54,7 +54,7 @@ export class CaseWatch implements vscode.Disposable {
   private async fileChanged(uri: vscode.Uri): Promise<void> {
     const key = await this.parts.states.keyOf(uri);
     if (key === undefined) return;
-    this.parts.states.forget(key);
+    this.parts.states.outdate(key);
     this.parts.changed(key);
   }
 

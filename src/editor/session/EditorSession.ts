@@ -41,6 +41,7 @@ export class EditorSession implements Session {
   private readonly judgeChanges = new vscode.EventEmitter<void>();
   private readonly progressChanged = new vscode.EventEmitter<void>();
   private readonly histories = new HistoryStores();
+  private readonly told = new Set<string>();
   private readonly states: CaseStates;
   private readonly runs: JudgeRuns;
   private readonly prompts: PromptCases;
@@ -57,6 +58,7 @@ export class EditorSession implements Session {
     this.states = new CaseStates({
       histories: this.histories,
       judgeIdentity: (folder) => chosenIdentity(parts.settings(folder)),
+      tellOnce: (message) => this.tellOnce(message),
     });
     this.prompts = new PromptCases(this.states);
     this.runs = new JudgeRuns({
@@ -157,6 +159,13 @@ export class EditorSession implements Session {
     this.runs.cancelAll();
     for (const part of [this.watch, this.datasets, this.caseChanged, this.judgeChanges, this.progressChanged])
       part.dispose();
+  }
+
+  private tellOnce(message: string): void {
+    if (this.told.has(message)) return;
+    this.told.add(message);
+    this.parts.log.error(message);
+    void vscode.window.showWarningMessage(message);
   }
 
   private async statesOf(keys: readonly CaseKey[]): Promise<CaseState[]> {
