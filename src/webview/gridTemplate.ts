@@ -24,6 +24,8 @@ export interface GridLook {
 
 type Column = RunView['columns'][number];
 
+const isShort = (column: Column): boolean => column.name.length < 8;
+
 /** The drawn part of the case table, as a real grid that says how large the whole is. */
 export function gridTemplate(look: GridLook): TemplateResult {
   const { first, last } = look.drawn;
@@ -61,7 +63,7 @@ function head(look: GridLook): TemplateResult {
           html`<th
             role="columnheader"
             scope="col"
-            class="number metric ${column.name.length < 8 ? 'short' : ''} ${narrow(look, at)}"
+            class="number metric ${isShort(column) ? 'short' : ''} ${narrow(look, at)}"
             aria-sort=${ariaSort(look, column.id)}
           >
             ${sortButton(look, column)}
@@ -126,7 +128,9 @@ function valueCell(look: GridLook, row: RunRow, at: number): TemplateResult {
   const value = row.values[at] ?? null;
   const column = look.view.columns[at];
   const minimum = column === undefined ? undefined : look.view.minimums[column.id];
-  const firstNull = value === null && row.cause !== undefined && row.values.indexOf(null) === at;
+  // A short column has no room for the cause; the row's tooltip has it.
+  const roomy = column !== undefined && !isShort(column);
+  const firstNull = roomy && row.cause !== undefined && row.values.indexOf(null) === at;
   return html`<td role="gridcell" class="number ${narrow(look, at)} ${value === null ? 'dim' : ''}">
     ${firstNull ? html`<span class="cause">${row.cause}</span>` : formatScore(value, minimum)}
   </td>`;
