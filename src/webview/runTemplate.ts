@@ -133,7 +133,7 @@ function meansAndCauses(view: RunView, panel: PanelActions, part: RunPart): Temp
 }
 
 /** The filter with the term added, or without it when it was there. */
-export function toggled(filter: string, term: string): string {
+function toggled(filter: string, term: string): string {
   const terms = filter.split(/\s+/).filter((word) => word !== '');
   const rest = terms.filter((word) => word !== term);
   return (rest.length < terms.length ? rest : [...rest, term]).join(' ');

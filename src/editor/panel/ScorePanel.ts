@@ -18,7 +18,7 @@ import { panelOwnHandlers } from './panelOwnHandlers';
 import { panelPage } from './panelPage';
 import { RunPart } from './RunPart';
 
-export const panelViewType = 'ragJudge.panel';
+const panelViewType = 'ragJudge.panel';
 
 /** Milliseconds after which the ages in the panel (`2 min ago`) are written anew. */
 const ageEvery = 60_000;
@@ -90,10 +90,6 @@ export class ScorePanel implements vscode.WebviewPanelSerializer, vscode.Disposa
   /** The case of the case view, whether or not the panel is open. */
   get caseShown(): CaseKey | undefined {
     return this.#case.key;
-  }
-
-  get datasetShown(): vscode.Uri | undefined {
-    return this.#run.uri;
   }
 
   /** Shows a case; opens the panel beside the editor when it is not there. The editor keeps the focus. */

@@ -62,7 +62,7 @@ export function isFlag(code: string): boolean {
 }
 
 /** `Stale: the answer and the hits changed after this judgment.` */
-export function staleSentence(parts: readonly ChangedPart[]): string {
+function staleSentence(parts: readonly ChangedPart[]): string {
   const files = parts.filter((part) => part !== 'judge').map((part) => `the ${part}`);
   const changed = files.length === 0 ? '' : `${listOf(files)} changed after this judgment`;
   if (!parts.includes('judge')) return `Stale: ${changed}.`;
