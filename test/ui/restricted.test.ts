@@ -37,7 +37,7 @@ describe('Restricted Mode', () => {
     writeFileSync(path.join(workbench.folder, 'judges/own.mjs'), 'export default {};\n');
     await workbench.runCommand('RAG Judge: Select Judge');
     await workbench.page
-      .getByText('Restricted Mode: local judge and metrics only; nothing is sent')
+      .getByPlaceholder('Restricted Mode: local judge and metrics only; nothing is sent')
       .first()
       .waitFor();
     expect(await workbench.quick.items()).toEqual([expect.stringContaining('Local heuristic')]);
