@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { completion, json, ScriptedServer } from '../models/ScriptedServer';
+import { completion, ScriptedServer } from '../models/ScriptedServer';
+import { addServer } from './addServer';
 import { themeNames } from './harness/themes';
 import { Workbench } from './harness/Workbench';
 
@@ -64,13 +65,9 @@ describe('judging a case as a person does', () => {
   });
 
   it('judges with a model of a server that was added, by the key', async () => {
-    server.reply(json({ data: [{ id: 'other' }, { id: 'qwen3:8b' }] }), completion(hostile));
-    await workbench.runCommand('RAG Judge: Select Judge');
-    await workbench.quick.pick(/Add Server/);
-    await workbench.quick.submit(server.baseUrl);
-    await workbench.quick.pick('qwen3:8b');
+    await addServer(workbench, server);
+    server.reply(completion(hostile));
     await workbench.editor.lens('Stale: judge changed');
-    expect((await workbench.statusBar()).join('|')).toContain('qwen3:8b');
     await workbench.editor.clickOn('can return');
     await workbench.page.keyboard.press('Control+Alt+J');
     const lens = await workbench.editor.lens('qwen3:8b, just now');
