@@ -110,6 +110,14 @@ export class EditorView {
     await this.page.mouse.click(middle.x, middle.y);
   }
 
+  /** Waits until the lines on screen have a text. @returns all of them */
+  async textWith(part: string | RegExp): Promise<string> {
+    return waitFor(`${String(part)} in the active editor`, async () => {
+      const text = await this.text();
+      return (typeof part === 'string' ? text.includes(part) : part.test(text)) ? text : undefined;
+    });
+  }
+
   /** The text of the lines on screen. */
   async text(): Promise<string> {
     return (await this.decorations()).map(({ text }) => text).join('\n');

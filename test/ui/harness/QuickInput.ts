@@ -2,6 +2,11 @@ import * as path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { waitFor } from './waitFor';
 
+/** For one step inside a longer wait. */
+const stepMs = 2_000;
+/** A search that takes longer is begun anew: it may have started before the extension host was there. */
+const restMs = 8_000;
+
 const rowSelector = '.quick-input-widget .quick-input-list .monaco-list-row';
 
 /** The box at the top of the window: palette, quick open, quick picks, input boxes. */
@@ -77,15 +82,18 @@ export class QuickInput {
 
   /** Closes the box. */
   async cancel(): Promise<void> {
-    await this.input.press('Escape');
+    if (!(await this.input.isVisible())) return;
+    await this.input.press('Escape', { timeout: stepMs });
     await this.widget.waitFor({ state: 'hidden' });
   }
 
-  /** Opens the palette or quick open with this text in it. */
+  /** Opens the palette or quick open with this text in it. An earlier box may just be closing: then once more. */
   private async open(search: string): Promise<void> {
-    if (!(await this.input.isVisible())) await this.page.keyboard.press('F1');
-    await this.input.waitFor();
-    await this.input.fill(search);
+    await waitFor(`the box to take "${search}"`, async () => {
+      if (!(await this.input.isVisible())) await this.page.keyboard.press('F1');
+      await this.input.fill(search, { timeout: stepMs });
+      return (await this.input.isVisible()) && (await this.input.inputValue()) === search ? true : undefined;
+    });
   }
 
   private async choose(choice: {
@@ -96,10 +104,15 @@ export class QuickInput {
     let seen: string[] = [];
     await waitFor(choice.what, async () => {
       await this.open(choice.search);
-      seen = await this.settledLabels();
+      // Nothing within that time is no answer yet: the box is opened anew below.
+      seen = await this.settledLabels().catch(() => []);
       const found = (await this.rows()).find(({ label, description }) => choice.matches(label, description));
       if (found !== undefined) {
-        await this.page.locator(rowSelector).nth(found.index).click({ timeout: 2_000 });
+        await this.page.locator(rowSelector).nth(found.index).click({ timeout: stepMs });
+        await waitFor(`${choice.what} to be taken`, async () => {
+          const open = (await this.input.isVisible()) && (await this.input.inputValue()) === choice.search;
+          return open ? undefined : true;
+        });
         return true;
       }
       // The list does not grow while it is open: commands and files that come later need a new one.
@@ -116,7 +129,7 @@ export class QuickInput {
       seen = await this.rows();
       const found = seen.find(fits);
       if (found === undefined) return undefined;
-      await this.page.locator(rowSelector).nth(found.index).click({ timeout: 2_000 });
+      await this.page.locator(rowSelector).nth(found.index).click({ timeout: stepMs });
       return true;
     }).catch((error: unknown) => {
       const labels = seen.map(({ label }) => label).join(' | ');
@@ -127,17 +140,20 @@ export class QuickInput {
   /** The labels once two readings in a row agree: the list is filtered a moment after the text changes. */
   private async settledLabels(): Promise<string[]> {
     let before = '';
-    return waitFor('the list to come to rest', async () => {
+    const settled = async (): Promise<string[] | undefined> => {
       const labels = (await this.rows()).map(({ label }) => label);
       const busy = await this.widget.locator('.quick-input-progress.active').count();
       const now = labels.join('\n');
-      const settled = labels.length > 0 && busy === 0 && now === before;
+      const same = labels.length > 0 && busy === 0 && now === before;
       before = now;
-      return settled ? labels : undefined;
-    });
+      return same ? labels : undefined;
+    };
+    return waitFor('the list to come to rest', settled, restMs);
   }
 
   private async rows(): Promise<Row[]> {
+    // A box that is closed keeps the rows it had.
+    if (!(await this.widget.isVisible())) return [];
     return this.page.locator(rowSelector).evaluateAll((rows) =>
       rows.map((row, index) => ({
         index,

@@ -164,8 +164,21 @@ export class Workbench {
   /** Opens the Problems view. @returns the text of its rows: `message source(code) [Ln 1, Col 1]` and file rows */
   async problems(): Promise<string[]> {
     await this.runCommand('Problems: Focus on Problems View');
-    const rows = this.page.locator('.markers-panel .monaco-list-row');
-    const texts = await rows.allInnerTexts();
+    return this.problemRows();
+  }
+
+  /** Opens the Problems view and waits for a row. @returns all of its text */
+  async problem(part: string | RegExp): Promise<string> {
+    await this.runCommand('Problems: Focus on Problems View');
+    return waitFor(`a problem with ${String(part)}`, async () =>
+      (await this.problemRows()).find((text) =>
+        typeof part === 'string' ? text.includes(part) : part.test(text),
+      ),
+    );
+  }
+
+  private async problemRows(): Promise<string[]> {
+    const texts = await this.page.locator('.markers-panel .monaco-list-row').allInnerTexts();
     return texts.map((text) => text.replace(/\s+/g, ' ').trim());
   }
 
