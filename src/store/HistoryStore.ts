@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import type { HistoryEntry } from './HistoryEntry';
 import { HistoryIndex } from './HistoryIndex';
 import type { FileSetProblem } from './FileSet';
+import { requireInside } from './insideFolder';
 import { reasonOf } from './readCaseFile';
 
 /** The judgments of one case, oldest first, and what is wrong with the file. */
@@ -20,7 +21,7 @@ export class HistoryStore {
   private readonly index: HistoryIndex;
   private queue: Promise<unknown> = Promise.resolve();
 
-  constructor(root: string) {
+  constructor(private readonly root: string) {
     this.file = join(root, '.rag-judge', 'history.jsonl');
     this.index = new HistoryIndex(this.file);
   }
@@ -29,6 +30,7 @@ export class HistoryStore {
   read(caseId: string): Promise<CaseHistory> {
     return this.inTurn(async () => {
       try {
+        await requireInside(this.root, this.file);
         await this.index.refresh();
         return { entries: await this.index.entriesOf(caseId), problems: this.index.problems };
       } catch (error) {
@@ -40,10 +42,12 @@ export class HistoryStore {
 
   /**
    * Appends a judgment whose inputs hold their texts, and gives the entry as it was written: a text is left out where
-   * it equals that of the case's previous entry. Throws when the file cannot be read or the line not be written whole.
+   * it equals that of the case's previous entry. Throws when the file cannot be read, leads outside the root or the line
+   * cannot be written whole.
    */
   append(entry: HistoryEntry): Promise<HistoryEntry> {
     return this.inTurn(async () => {
+      await requireInside(this.root, this.file);
       await this.index.refresh();
       const previous = (await this.index.entriesOf(entry.case)).at(-1);
       const written = previous === undefined ? entry : withoutRepeatedTexts(entry, previous);

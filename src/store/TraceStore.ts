@@ -1,12 +1,11 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { RagTrace } from '../core/rag/RagTrace';
 import type { RagJudgeEvaluation } from '../core/rag/RagJudgeEvaluation';
 import { CaseFileError } from './CaseFileError';
 import { editJsonProperty } from './editJsonProperty';
 import type { FileSet, FileSetProblem } from './FileSet';
 import { rootSetId } from './fileSetNames';
-import { pathInside } from './insideFolder';
+import { pathInside, requireInside } from './insideFolder';
 import { readCaseFile, reasonOf } from './readCaseFile';
 import { writeAtomic } from './writeAtomic';
 
@@ -46,6 +45,7 @@ export class TraceStore {
       }
     }
     const file = this.fileOf(set.id);
+    await requireInside(this.root, file);
     await writeAtomic(file, await storedTrace(file, evaluation));
     return { file, problems };
   }
@@ -79,22 +79,19 @@ function notWritten(file: string, set: FileSet, error: Error): FileSetProblem {
 
 /** The stored trace's text with the new evaluation; other fields that somebody added to it survive. */
 async function storedTrace(file: string, evaluation: RagJudgeEvaluation): Promise<string> {
-  const known = await readFile(file, 'utf8').then(
-    (text) => RagTrace.safeParse(parsed(text)),
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return undefined;
-      throw error;
-    },
-  );
-  const others = known?.success === true ? known.data : {};
-  return `${JSON.stringify({ version: 1, ...others, judgeEvaluation: evaluation }, null, 2)}\n`;
+  const known = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+  return `${JSON.stringify({ version: 1, ...fieldsOf(known), judgeEvaluation: evaluation }, null, 2)}\n`;
 }
 
-/** Undefined for a text that is not JSON: a stored trace that was damaged is written anew. */
-function parsed(text: string): unknown {
+/** The fields of a JSON object; none of a text that is something else: a stored trace that was damaged is written anew. */
+function fieldsOf(text: string): object {
   try {
-    return JSON.parse(text) as unknown;
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
   } catch {
-    return undefined;
+    return {};
   }
 }

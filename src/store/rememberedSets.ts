@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { roles, type FileSetProblem, type Role } from './FileSet';
-import { pathInside } from './insideFolder';
+import { pathInside, requireInside } from './insideFolder';
 import { writeAtomic } from './writeAtomic';
 
 const path = z.string().check(z.minLength(1));
@@ -48,6 +48,7 @@ export async function rememberFileSet(
   files: Partial<Record<Role, string[]>>,
 ): Promise<void> {
   const file = rememberedFile(folder);
+  await requireInside(folder, file);
   const all = await readAll(file);
   const known = all.sets.find((set) => set.id === id);
   const chosen: RememberedSet['files'] = { ...known?.files };

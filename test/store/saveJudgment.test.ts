@@ -14,6 +14,7 @@ import { findFileSet } from '../../src/store/findFileSet';
 import { HistoryStore } from '../../src/store/HistoryStore';
 import { loadCase } from '../../src/store/loadCase';
 import { saveJudgment } from '../../src/store/saveJudgment';
+import { rememberFileSet } from '../../src/store/rememberedSets';
 import { TraceStore } from '../../src/store/TraceStore';
 import { temporaryFolder } from './temporaryFolder';
 
@@ -106,4 +107,54 @@ test('a case right in the folder has its trace, and no id leaves the store', asy
   const folder = temporaryFolder({ 'query.md': 'Q', 'answer.md': 'A', 'context.md': 'C' });
   expect((await save(folder, '.')).file).toBe(join(folder, '.rag-judge/traces/.trace.json'));
   expect(() => new TraceStore(folder).fileOf('../../x')).toThrow('leads out of the store');
+});
+
+test('a field that somebody added to a stored trace survives, also one that is not as AI4J writes it', async () => {
+  const folder = temporaryFolder({
+    ...whole,
+    '.rag-judge/traces/cases/r.trace.json': '{"version": 1, "totalDurationMs": "12 ms", "owner": "me"}',
+  });
+  const { file } = await save(folder);
+  expect(json(file)).toEqual({
+    version: 1,
+    totalDurationMs: '12 ms',
+    owner: 'me',
+    judgeEvaluation: evaluation,
+  });
+});
+
+test('a link that a workspace brings does not lead what is stored out of it', async () => {
+  const outside = temporaryFolder({ 'shell.rc': 'echo hello\n' });
+  const folder = temporaryFolder({ ...whole, '.rag-judge/.keep': '' });
+  symlinkSync(join(outside, 'shell.rc'), join(folder, '.rag-judge/history.jsonl'));
+  await expect(save(folder)).rejects.toThrow(
+    `a symbolic link leads .rag-judge/history.jsonl outside the folder ${folder}; remove the link`,
+  );
+  expect(readFileSync(join(outside, 'shell.rc'), 'utf8')).toBe('echo hello\n');
+  const { entries, problems } = await new HistoryStore(folder).read('cases/r');
+  expect([entries, problems[0]?.message]).toEqual([[], expect.stringContaining('leads .rag-judge/history')]);
+});
+
+test('a link to what does not exist yet, or a linked folder, leads nothing out either', async () => {
+  const outside = temporaryFolder();
+  const dangling = temporaryFolder({ ...whole, '.rag-judge/.keep': '' });
+  symlinkSync(join(outside, 'new.rc'), join(dangling, '.rag-judge/history.jsonl'));
+  await expect(save(dangling)).rejects.toThrow('outside the folder');
+  const linked = temporaryFolder({ ...whole, '.rag-judge/.keep': '' });
+  symlinkSync(outside, join(linked, '.rag-judge/traces'));
+  await expect(save(linked)).rejects.toThrow('leads .rag-judge/traces/cases/r.trace.json outside');
+  const moved = temporaryFolder(whole);
+  symlinkSync(outside, join(moved, '.rag-judge'));
+  await expect(save(moved)).rejects.toThrow('outside the folder');
+  await expect(rememberFileSet(moved, 's', { query: [join(moved, 'q.txt')] })).rejects.toThrow(
+    'leads .rag-judge/file-sets.json outside',
+  );
+  expect(readdirSync(outside)).toEqual([]);
+});
+
+test('a link inside the folder may move the store', async () => {
+  const folder = temporaryFolder({ ...whole, 'shared/.keep': '' });
+  symlinkSync('shared', join(folder, '.rag-judge'));
+  await save(folder);
+  expect(existsSync(join(folder, 'shared/history.jsonl'))).toBe(true);
 });
