@@ -57,25 +57,21 @@ export function fieldOf(value: unknown, names: readonly string[]): unknown {
 /** The file's JSON or YAML value. Throws CaseFileError. */
 export async function valueOf(raw: string, file: string): Promise<unknown> {
   try {
-    return await parseData(raw, file);
+    const value = await parseData(raw, file);
+    // What cannot be written again could be neither compared nor stored.
+    JSON.stringify(value);
+    return value;
   } catch (error) {
-    if (error instanceof RangeError) throw badFormat(file, tooDeep);
+    if (error instanceof RangeError) throw badFormat(file, 'is nested too deeply');
+    // An alias of YAML may stand inside what it names.
+    if (error instanceof TypeError) throw badFormat(file, 'holds a value that contains itself');
     if (!(error instanceof SyntaxError)) throw error;
     const kind = /\.ya?ml$/i.test(file) ? 'YAML' : 'JSON';
     throw badFormat(file, `is not valid ${kind}: ${error.message}`);
   }
 }
 
-const tooDeep = 'is nested too deeply';
-
 function hitsOf(values: readonly unknown[], file: string, ofText: (text: string) => RagHit): RagHit[] {
-  try {
-    // What cannot be written again could be neither compared nor stored.
-    JSON.stringify(values);
-  } catch (error) {
-    if (error instanceof RangeError) throw badFormat(file, tooDeep);
-    throw error;
-  }
   return values.map((value, at) => {
     if (typeof value === 'string') return ofText(value);
     if (typeof value === 'number') return ofText(String(value));

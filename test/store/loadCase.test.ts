@@ -279,6 +279,26 @@ test.each([
   expect(loaded.problems).toMatchObject([{ code: 'bad-format', role: 'hits' }]);
 });
 
+test.each([
+  ['r.context.yaml', 'context', '&a [*a]'],
+  ['r.hits.yaml', 'hits', '&a {hits: [*a, {id: x, content: y}]}'],
+  ['r.trace.yaml', 'trace', '&a {hits: [{id: x, content: y, metadata: {whole: *a}}]}'],
+])('%s that contains itself is an error at its file', async (file, role, text) => {
+  const { 'r.context.md': _, ...texts } = whole;
+  const loaded = await load({ ...texts, [file]: text });
+  expect(loaded.problems[0]).toMatchObject({
+    code: 'bad-format',
+    role,
+    message: `${file} holds a value that contains itself.`,
+  });
+});
+
+test('a trace that is nested beyond reason is an error at its file', async () => {
+  const deep = `{"hits": [{"content": "c", "metadata": {"a": ${'['.repeat(50_000)}${']'.repeat(50_000)}}}]}`;
+  const loaded = await load({ ...whole, 'r.trace.json': deep });
+  expect(loaded.problems).toMatchObject([{ code: 'bad-format', role: 'trace' }]);
+});
+
 test('whatever the files hold, loading gives a request or names a problem, and never throws', async () => {
   const folder = temporaryFolder({
     'r.query.json': '1',
