@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { assembleContext, hitsWithContent } from '../../../src/core/judge/assembleContext';
-import { hitsFromChunkFiles, hitsFromTexts } from '../../../src/core/judge/contextHits';
 
 describe('assembleContext', () => {
   it('numbers the segments and joins them by a blank line', () => {
@@ -39,19 +38,5 @@ describe('assembleContext', () => {
   it('gives the empty text for no hits', () => {
     expect(assembleContext([])).toBe('');
     expect(assembleContext([{ content: '' }])).toBe('');
-  });
-});
-
-describe('contexts that are not one text', () => {
-  it('makes a hit of each string', () => {
-    expect(assembleContext(hitsFromTexts(['a', '', 'b']))).toBe('[S1] source\na\n\n[S2] source\nb');
-  });
-
-  it('names a chunk file in its label', () => {
-    const hits = hitsFromChunkFiles([
-      { name: '1.md', content: 'a' },
-      { name: '2.md', content: 'b' },
-    ]);
-    expect(assembleContext(hits)).toBe('[S1] 1.md\na\n\n[S2] 2.md\nb');
   });
 });

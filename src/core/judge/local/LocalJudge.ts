@@ -1,7 +1,7 @@
 import type { NullCause, RagJudgeEvaluation, ScoreField } from '../../rag/RagJudgeEvaluation';
 import type { RagJudgeRequest } from '../../rag/RagJudgeRequest';
 import { scoreFields } from '../../rag/RagJudgeEvaluation';
-import { hitsWithContent } from '../assembleContext';
+import { assembleContext, hitsWithContent } from '../assembleContext';
 import { inputHash, partHashes } from '../inputHash';
 import { judgeKey } from '../judgeKey';
 import type { JudgeOptions, RagJudge } from '../RagJudge';
@@ -34,7 +34,8 @@ export class LocalJudge implements RagJudge {
   async judge(request: RagJudgeRequest, { signal }: JudgeOptions): Promise<RagJudgeEvaluation> {
     const started = performance.now();
     const assembled = request.context.trim() === '';
-    const context = assembled ? hitTexts(request) : request.context;
+    const fromHits = assembled || request.context === assembleContext(request.hits);
+    const context = fromHits ? hitTexts(request) : request.context;
     const assessment = await runPaced(assess({ ...request, context }), signal);
     const scores = localScores(assessment);
     const reason = describe(assessment, request.answer);
@@ -70,7 +71,7 @@ function causesOf(scores: LocalScores): Partial<Record<ScoreField, NullCause>> {
   return causes;
 }
 
-/** The hits' texts without their labels: a file's name supports no claim. */
+/** The texts of the hits that the context is made of, without their labels: a file's name supports no claim. */
 function hitTexts({ hits }: RagJudgeRequest): string {
   return hitsWithContent(hits)
     .map((hit) => hit.content ?? '')

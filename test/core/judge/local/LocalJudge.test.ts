@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { assembleContext } from '../../../../src/core/judge/assembleContext';
 import { inputHash, partHashes } from '../../../../src/core/judge/inputHash';
 import { judgeKey } from '../../../../src/core/judge/judgeKey';
 import { LocalJudge } from '../../../../src/core/judge/local/LocalJudge';
@@ -162,6 +163,16 @@ describe('LocalJudge without something to compare', () => {
       code: 'context-assembled',
       message: 'The context was assembled from the hits.',
     });
+  });
+
+  it('takes no support from the labels of a context that was assembled from the hits', async () => {
+    const hits = [{ content: gift.context, sourceName: 'zurich-penguins.md', sectionTitle: 'Zebra' }];
+    const answer = 'Zurich penguins. Zebra.';
+    const assembled = await judge({ answer, context: assembleContext(hits), hits });
+    expect(assembled.faithfulnessScore).toBe((await judge({ answer })).faithfulnessScore);
+    expect(assembled.notes).toEqual([]);
+    const own = await judge({ answer, context: `${assembleContext(hits)} `, hits });
+    expect(own.faithfulnessScore).toBeGreaterThan(assembled.faithfulnessScore ?? 1);
   });
 
   it.each([
