@@ -8,6 +8,7 @@ const signals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
 
 /** @type {Set<() => void>} */
 const tasks = new Set();
+let listening = false;
 
 function runAll() {
   for (const task of [...tasks].reverse()) {
@@ -26,7 +27,8 @@ function runAll() {
  * @returns {() => void} takes the task back, for when it was done earlier
  */
 export function atExit(task) {
-  if (tasks.size === 0) {
+  if (!listening) {
+    listening = true;
     process.once('exit', runAll);
     for (const [signal, code] of Object.entries(signals)) process.once(signal, () => process.exit(code));
   }
