@@ -11,7 +11,7 @@ export interface AddServerParts {
   log: Log;
 }
 
-/** Asks for base URL, key and model of a server, and remembers it. Undefined when it was left; a key given stays. */
+/** Asks for base URL, key and model of a server. Undefined when it was left; a key given stays. */
 export async function addServer(parts: AddServerParts): Promise<JudgeChoice | undefined> {
   const baseUrl = await vscode.window.showInputBox({
     title: 'Add Server: 1 of 3',
@@ -26,14 +26,6 @@ export async function addServer(parts: AddServerParts): Promise<JudgeChoice | un
     return undefined;
   const model = await askModel(server, parts);
   if (!model) return undefined;
-  const config = vscode.workspace.getConfiguration('ragJudge');
-  const known = config.get<unknown>('servers');
-  const servers: unknown[] = Array.isArray(known) ? known : [];
-  await config.update(
-    'servers',
-    [...servers, { baseUrl: server.baseUrl, model }],
-    vscode.ConfigurationTarget.Global,
-  );
   return { judge: 'chat', model, baseUrl: server.baseUrl };
 }
 

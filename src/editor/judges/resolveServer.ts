@@ -18,12 +18,19 @@ export function resolveServer(settings: {
 }): Server | undefined {
   const named = settings.servers.filter((server) => server.model === settings.model);
   const chosen =
-    named.find((server) => server.baseUrl === settings.baseUrl) ??
+    named.find((server) => sameAddress(server.baseUrl, settings.baseUrl)) ??
     named[0] ??
     (settings.baseUrl ? { baseUrl: settings.baseUrl, model: settings.model } : undefined);
   return chosen && toServer(chosen);
 }
 
+/** Whether two base URLs are one address, however they are spelt. */
+export function sameAddress(one: string, other: string): boolean {
+  const addressOf = (baseUrl: string): string => toServer({ baseUrl, model: '' })?.address.baseUrl ?? baseUrl;
+  return addressOf(one) === addressOf(other);
+}
+
+/** The server of an entry of the settings; undefined when its base URL will not do. */
 export function toServer(setting: ServerSetting): Server | undefined {
   try {
     return { ...setting, address: parseServerAddress(setting.baseUrl) };

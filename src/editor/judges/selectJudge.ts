@@ -84,7 +84,6 @@ async function fill(
   },
 ): Promise<void> {
   const { parts, show, picker, signal } = run;
-  const onMachine = groups.get('on this machine') ?? [];
   groups.set('servers', []);
   groups.set('model providers in VS Code', []);
   groups.set('modules', []);
@@ -97,12 +96,16 @@ async function fill(
   ]);
   show();
   picker.busy = true;
+  const put = (label: string, items: readonly JudgeItem[]): void => {
+    const there = groups.get(label) ?? [];
+    const seen = new Set(there.map(identity));
+    groups.set(label, [...there, ...items.filter((item) => !seen.has(identity(item)))]);
+  };
   const add = async (label: string, ask: () => Promise<JudgeItem[]>): Promise<void> => {
     try {
       const items = await ask();
       if (signal.aborted) return;
-      const seen = new Set((groups.get(label) ?? []).map((item) => item.label));
-      groups.set(label, [...(groups.get(label) ?? []), ...items.filter((item) => !seen.has(item.label))]);
+      put(label, items);
       show();
     } catch (error) {
       parts.log.error(`Select Judge: ${label} could not be listed`, error);
@@ -113,13 +116,18 @@ async function fill(
     add('servers', async () => {
       const items = await serverItems(parts.settings, parts.keys);
       const local = items.filter((item) => item.label.startsWith('$(server)'));
-      groups.set('on this machine', [...onMachine, ...local]);
+      put('on this machine', local);
       return items.filter((item) => !local.includes(item));
     }),
     add('model providers in VS Code', providerItems),
     add('modules', () => moduleItems(parts.folder, parts.registry)),
   ]);
   if (!signal.aborted) picker.busy = false;
+}
+
+/** What tells two entries apart: two servers may have a model of the same name. */
+function identity({ choice, label }: JudgeItem): string {
+  return choice ? JSON.stringify([choice.judge, choice.model, choice.baseUrl]) : label;
 }
 
 /** Marks the current judge with the word, since a picker without check boxes has no other sign. */

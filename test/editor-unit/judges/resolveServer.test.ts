@@ -22,6 +22,13 @@ describe('resolveServer', () => {
     );
   });
 
+  it('takes two spellings of an address for one', () => {
+    const servers = [openai, { ...copy, baseUrl: 'HTTPS://proxy.example:443/v1/' }];
+    expect(resolveServer({ model: 'gpt-4.1-mini', baseUrl: copy.baseUrl, servers })?.address.host).toBe(
+      'proxy.example',
+    );
+  });
+
   it('asks an unlisted model at the base URL, and has no server without one', () => {
     expect(
       resolveServer({ model: 'x', baseUrl: 'http://localhost:1234/v1', servers: [openai] })?.address.host,
