@@ -66,6 +66,7 @@ export class EditorSession implements Session {
       histories: this.histories,
       createJudge: (folder) => factory.create(folder),
       log,
+      tellOnce: (message) => this.tellOnce(message),
       changed: (key) => this.caseChanged.fire(key),
       progressed: () => this.progressChanged.fire(),
     });

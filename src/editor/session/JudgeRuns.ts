@@ -11,6 +11,8 @@ export interface JudgeRunsParts {
   histories: HistoryStores;
   createJudge: (folder: vscode.Uri) => Promise<RagJudge>;
   log: { error(message: string, cause?: unknown): void };
+  /** Says what a person should know although the judgment was kept, once however often it happens. */
+  tellOnce: (message: string) => void;
   /** Called when a case's state changed. */
   changed: (key: CaseKey) => void;
   progressed: () => void;
@@ -44,7 +46,10 @@ export class JudgeRuns {
     for (const key of [...this.running.keys()]) this.cancel(key);
   }
 
-  /** Judges the cases, at most four at once. A case that is being judged already is not judged twice. */
+  /**
+   * Judges the cases, at most four at once. A case that is being judged already is not judged twice. When the judge
+   * cannot run as it is set up, the cases left are not tried, and count as failures too.
+   */
   async judge(keys: readonly CaseKey[], signal: AbortSignal): Promise<JudgeOutcome> {
     const waiting = [...new Set(keys)].filter((key) => !this.running.has(key));
     const outcome = { judged: 0, failures: [] as JudgeOutcome['failures'][number][], cancelled: false };
@@ -60,6 +65,8 @@ export class JudgeRuns {
       }
     };
     await Promise.all(Array.from({ length: Math.min(atOnce, waiting.length) }, next));
+    const fault = outcome.failures.find((failure) => failure.fault !== undefined);
+    if (fault !== undefined) for (const key of waiting) outcome.failures.push({ ...fault, key });
     this.batches.delete(batch);
     this.parts.progressed();
     return outcome;
@@ -106,12 +113,13 @@ export class JudgeRuns {
     signal.throwIfAborted();
     const withNotes =
       notes.length > 0 ? { ...evaluation, notes: [...notes, ...(evaluation.notes ?? [])] } : evaluation;
-    await saveJudgment({
+    const { problems } = await saveJudgment({
       root: folder.fsPath,
       history: this.parts.histories.of(folder),
       loaded: snapshot.loaded,
       evaluation: withNotes,
     });
+    for (const { message } of problems) this.parts.tellOnce(message);
   }
 
   private fail(key: CaseKey, error: unknown): JudgeOutcome['failures'][number] {
