@@ -20,7 +20,7 @@ export class DatasetStates implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<vscode.Uri>();
   private readonly states = new Map<string, Promise<DatasetState | undefined>>();
   private readonly running = new Map<string, AbortController>();
-  /** Cases of the runs of this window, by run id; others are read from the store that `folders` names. */
+  /** Cases of the latest runs, by run id; others are read from the store that `folders` names. */
   private readonly casesById = new Map<string, readonly RunCase[]>();
   private readonly folders = new Map<string, string>();
   private readonly worker: MetricsWorker;
@@ -48,7 +48,13 @@ export class DatasetStates implements vscode.Disposable {
     const stop = new AbortController();
     this.running.set(key, stop);
     const both = AbortSignal.any([signal, stop.signal]);
-    const idle: DatasetState = before ?? { uri, runs: [], problems: [], byLine: new Map<number, RunCase>() };
+    // What the run that ended for this one said of its progress goes.
+    const idle: DatasetState = {
+      uri,
+      runs: before?.runs ?? [],
+      problems: before?.problems ?? [],
+      byLine: before?.byLine ?? new Map<number, RunCase>(),
+    };
     try {
       this.set({ ...idle, running: { done: 0 } });
       const run = await this.evaluate(uri, {
@@ -56,6 +62,7 @@ export class DatasetStates implements vscode.Disposable {
         onCases: (done) => this.set({ ...idle, running: { done } }),
       });
       const state = this.keep(uri, run);
+      this.release(before);
       this.set(state);
       return state;
     } catch (error) {
@@ -90,6 +97,7 @@ export class DatasetStates implements vscode.Disposable {
     const root = (await folderOf(uri)).fsPath;
     const settings = readSettings(uri);
     const path = pathInside(root, uri.fsPath) ?? basename(uri.fsPath);
+    const folder = join(root, '.rag-judge', 'runs');
     const outcome = await this.worker.run(
       {
         path: uri.fsPath,
@@ -97,7 +105,7 @@ export class DatasetStates implements vscode.Disposable {
         name: basename(uri.fsPath),
         profile: profileOf(settings.profile),
         k: settings.k,
-        store: { folder: join(root, '.rag-judge', 'runs'), dataset: path },
+        store: { folder, dataset: path },
         ...(settings.labelsVar ? { labelsVar: settings.labelsVar } : {}),
       },
       { signal: run.signal, onProgress: ({ cases }) => run.onCases(cases) },
@@ -105,8 +113,13 @@ export class DatasetStates implements vscode.Disposable {
     if (outcome.storeError !== undefined) {
       this.parts.log.error(outcome.storeError);
       void vscode.window.showWarningMessage(outcome.storeError);
-    }
+    } else for (const { id } of outcome.heads) this.folders.set(id, folder);
     return outcome;
+  }
+
+  /** Cases of runs that gave way to another are read from the store again when somebody asks: they may be many. */
+  private release(before: DatasetState | undefined): void {
+    for (const { id } of before?.runs ?? []) if (this.folders.has(id)) this.casesById.delete(id);
   }
 
   private keep(uri: vscode.Uri, run: MetricsRun): DatasetState {
