@@ -8,11 +8,10 @@ import { storeRoot } from '../store/storeRoot';
 import { runMetrics } from '../worker/runMetrics';
 import { metricsJson } from './metricsJson';
 import { caseTable, meansTable, problemsSummary } from './metricsTable';
+import { printable } from './printable';
 
 export interface MetricsArgs {
   dataset?: string;
-  run?: string;
-  qrels?: string;
   k?: number[];
   profile?: string;
   perQuery?: boolean;
@@ -100,7 +99,7 @@ function print(
   const tables = outcome.heads.map((head, run) =>
     [meansTable(head), ...(args.perQuery === true ? [caseTable(head, cases[run] ?? [])] : [])].join('\n'),
   );
-  io.stdout(tables.join('\n'));
+  io.stdout(printable(tables.join('\n')));
 }
 
 function whyUnusable(outcome: MetricsOutcome): string {

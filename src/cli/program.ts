@@ -1,6 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import type { JudgeArgs, JudgeIo } from './judgeCommand';
 import type { MetricsArgs } from './metricsCommand';
+import { printable } from './printable';
 
 /** What commander gives for the options of `judge` and `metrics`; `store` is false for `--no-store`. */
 type Parsed<T> = Omit<T, 'noStore'> & { store: boolean };
@@ -27,9 +28,11 @@ ${exitCodes}`;
 /** Reads the command line, runs the command it names, and gives the exit code. */
 export async function runProgram(
   argv: readonly string[],
-  { io, version }: { io: JudgeIo; version: string },
+  { io: given, version }: { io: JudgeIo; version: string },
 ): Promise<number> {
   let code = 0;
+  // Messages name files and quote what they and servers hold.
+  const io: JudgeIo = { ...given, stderr: (text) => given.stderr(printable(text)) };
   const program = new Command('rag-judge')
     .description('Judges the answers of RAG prompts and measures retrieval.')
     .version(version, '-V, --version', 'print the version')

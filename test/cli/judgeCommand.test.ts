@@ -193,3 +193,26 @@ test('options reach the commands as typed', async () => {
   expect(out.at(-1)).toBe('1.2.3\n');
   expect(existsSync(join(cwd, '.rag-judge'))).toBe(false);
 });
+
+test('what files hold cannot move the cursor in messages and tables either', async () => {
+  const id = 'x\u001b[2J\u202e';
+  const cwd = temporaryFolder({
+    ...good('a'),
+    'a.hits.json': '[\u001b[31m]',
+    'd.jsonl': `${JSON.stringify({ id, hits: ['a'], relevant: ['a'] })}\n${JSON.stringify({ id, hits: [] })}`,
+  });
+  const out = { stdout: '', stderr: '' };
+  const io = {
+    stdout: (text: string) => void (out.stdout += text),
+    stderr: (text: string) => void (out.stderr += text),
+    cwd,
+    signal: new AbortController().signal,
+    env: {},
+  };
+  expect(await runProgram(['judge', 'a', '--no-store'], { io, version: '1' })).toBe(2);
+  expect(out.stderr).toContain('a.hits.json is not valid JSON');
+  expect(await runProgram(['metrics', 'd.jsonl', '--per-query', '--no-store'], { io, version: '1' })).toBe(0);
+  expect(out.stderr).toContain('Duplicate id');
+  expect(out.stdout).toContain('x\ufffd[2J\ufffd');
+  for (const raw of ['\u001b', '\u202e']) expect(`${out.stdout}${out.stderr}`).not.toContain(raw);
+});
