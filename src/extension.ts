@@ -8,7 +8,7 @@ import { SecretKeys } from './editor/judges/SecretKeys';
 import { LazySession } from './editor/LazySession';
 import { loadSessionBundle } from './editor/loadSessionBundle';
 import { createLog } from './editor/Log';
-import { ScorePanel } from './editor/panel/ScorePanel';
+import { LazyPanel } from './editor/panel/LazyPanel';
 import { panelActions } from './editor/panelActions';
 import { readSettings, type Settings } from './editor/settings';
 import { StatusBar } from './editor/StatusBar';
@@ -31,7 +31,9 @@ export function activate(context: vscode.ExtensionContext): RagJudgeApi {
     settings,
     create: () => loadSessionBundle().createSession({ keys, registry, settings, log, workerPath }),
   });
-  const panel = new ScorePanel({ extensionUri, session, log, actions: panelActions(session) });
+  const panel = new LazyPanel(() =>
+    loadSessionBundle().createPanel({ extensionUri, session, log, actions: panelActions(session) }),
+  );
   const rawOutputs = {
     show: (key: string) => showRaw(session, key),
     compareWithPrevious: (key: string) => compareWithPrevious(session, key),

@@ -1,5 +1,6 @@
 import { JudgeSetupError, type RagJudge } from '../core/judge/RagJudge';
-import { scoreFields, type RagJudgeEvaluation } from '../core/rag/RagJudgeEvaluation';
+import type { RagJudgeEvaluation } from '../core/rag/RagJudgeEvaluation';
+import { scoreFields } from '../core/rag/scoreFields';
 import type { Judged } from '../core/words/scoreLine';
 import { HistoryStore } from '../store/HistoryStore';
 import { loadCase } from '../store/loadCase';

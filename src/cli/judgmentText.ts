@@ -1,4 +1,5 @@
-import { scoreFields, type RagJudgeEvaluation, type ScoreField } from '../core/rag/RagJudgeEvaluation';
+import type { RagJudgeEvaluation } from '../core/rag/RagJudgeEvaluation';
+import { scoreFields, type ScoreField } from '../core/rag/scoreFields';
 import { causeSentence } from '../core/words/cause';
 import { judgeFact, judgeName } from '../core/words/judgeName';
 import { meanScore, meanScoreLine } from '../core/words/meanScore';

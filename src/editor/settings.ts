@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { scoreCodes } from '../core/words/score';
-import type { ScoreField } from '../core/rag/RagJudgeEvaluation';
+import type { ScoreField } from '../core/rag/scoreFields';
 
 export interface ServerSetting {
   baseUrl: string;

@@ -1,5 +1,5 @@
-import { BlockList, isIP } from 'node:net';
 import { JudgeSetupError } from '../core/judge/RagJudge';
+import { isLoopback, isPrivateHost } from './hostKind';
 
 /** The base URL of an OpenAI-compatible server, checked, with what follows from it. */
 export interface ServerAddress {
@@ -50,40 +50,9 @@ export function parseServerAddress(text: string): ServerAddress {
     path,
     secure: url.protocol === 'https:',
     loopback,
-    privateNetwork: loopback || isPrivate(url.hostname),
+    privateNetwork: loopback || isPrivateHost(url.hostname),
     azure: /\.(openai|services\.ai|cognitiveservices)\.azure\.com$/.test(url.hostname),
   };
 }
 
-const loopbackAddresses = new BlockList();
-loopbackAddresses.addSubnet('127.0.0.0', 8, 'ipv4');
-loopbackAddresses.addAddress('::1', 'ipv6');
-
-const privateAddresses = new BlockList();
-privateAddresses.addSubnet('10.0.0.0', 8, 'ipv4');
-privateAddresses.addSubnet('172.16.0.0', 12, 'ipv4');
-privateAddresses.addSubnet('192.168.0.0', 16, 'ipv4');
-privateAddresses.addSubnet('169.254.0.0', 16, 'ipv4');
-privateAddresses.addSubnet('100.64.0.0', 10, 'ipv4');
-privateAddresses.addAddress('0.0.0.0', 'ipv4');
-privateAddresses.addSubnet('fc00::', 7, 'ipv6');
-privateAddresses.addSubnet('fe80::', 10, 'ipv6');
-
-/** Whether a URL's host name (`localhost`, `127.0.0.1`, `[::1]`) is this machine. */
-export function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname.endsWith('.localhost') || isIn(loopbackAddresses, hostname);
-}
-
-function isPrivate(hostname: string): boolean {
-  if (isIP(bare(hostname))) return isIn(privateAddresses, hostname);
-  return !hostname.includes('.') || /\.(local|lan|internal|localdomain|home\.arpa)$/.test(hostname);
-}
-
-function isIn(list: BlockList, hostname: string): boolean {
-  const address = bare(hostname);
-  const family = isIP(address);
-  return family !== 0 && list.check(address, family === 4 ? 'ipv4' : 'ipv6');
-}
-
-const bare = (hostname: string): string => hostname.replace(/^\[|\]$/g, '');
 const fault = (message: string): JudgeSetupError => new JudgeSetupError('no-base-url', message);

@@ -1,6 +1,6 @@
 import { Deadline } from './Deadline';
 import { asRecord, asText, parseJson } from './JsonRecord';
-import { isLoopback } from './ServerAddress';
+import { isLoopback } from './hostKind';
 
 export interface DiscoverOllamaOptions {
   /** Where Ollama listens: its usual port on this machine when it is not given. Another machine is never asked. */

@@ -1,4 +1,4 @@
-import { scoreFields } from '../core/rag/RagJudgeEvaluation';
+import { scoreFields } from '../core/rag/scoreFields';
 import { asRecord, parseJson } from './JsonRecord';
 
 /** Whether a text of reasoning holds a complete JSON object with all three scores, and so is more than a draft. */

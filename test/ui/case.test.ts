@@ -103,7 +103,7 @@ describe('judging a case as a person does', () => {
     await workbench.setTheme('Default Dark Modern');
     await workbench.runCommand('RAG Judge: Show Raw Output');
     expect((await workbench.tabTitles()).join('|')).toContain('refund-window');
-    expect(await workbench.editor.text()).toContain('<img src=x');
+    expect(await workbench.editor.textWith('<img src=x')).toContain('<img src=x');
     await workbench.runCommand('View: Close Editor');
     await workbench.openFile('refund-window.answer.md');
     await workbench.runCommand('RAG Judge: Compare Raw Output with Previous');

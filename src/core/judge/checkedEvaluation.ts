@@ -1,5 +1,7 @@
-import { nullCauses, RagJudgeEvaluation, scoreFields } from '../rag/RagJudgeEvaluation';
-import type { JudgeNote, NullCause, ScoreField } from '../rag/RagJudgeEvaluation';
+import { nullCauses, RagJudgeEvaluation } from '../rag/RagJudgeEvaluation';
+import { scoreFields } from '../rag/scoreFields';
+import type { JudgeNote, NullCause } from '../rag/RagJudgeEvaluation';
+import type { ScoreField } from '../rag/scoreFields';
 import { excerpt } from './reply/excerpt';
 import { withoutScores } from './withoutScores';
 

@@ -1,4 +1,4 @@
-import { scoreFields } from '../rag/RagJudgeEvaluation';
+import { scoreFields } from '../rag/scoreFields';
 import type { Span } from './reply/JsonNode';
 import { readReply } from './reply/readReply';
 

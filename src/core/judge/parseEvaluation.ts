@@ -1,5 +1,6 @@
-import { scoreFields } from '../rag/RagJudgeEvaluation';
-import type { JudgeNote, NullCause, RagJudgeEvaluation, ScoreField } from '../rag/RagJudgeEvaluation';
+import { scoreFields } from '../rag/scoreFields';
+import type { JudgeNote, NullCause, RagJudgeEvaluation } from '../rag/RagJudgeEvaluation';
+import type { ScoreField } from '../rag/scoreFields';
 import { readReply } from './reply/readReply';
 import type { ReplyReading } from './reply/readReply';
 import { readScore } from './reply/readScore';

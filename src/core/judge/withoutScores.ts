@@ -1,4 +1,4 @@
-import { scoreFields } from '../rag/RagJudgeEvaluation';
+import { scoreFields } from '../rag/scoreFields';
 import type { JudgeNote, NullCause, RagJudgeEvaluation } from '../rag/RagJudgeEvaluation';
 
 /** Why there are no scores. `why` is the sentence beside each null, where the cause alone would not tell. */

@@ -1,8 +1,5 @@
 import * as z from 'zod/mini';
-
-/** The three scores of a judgment, in the order in which they are shown everywhere. */
-export const scoreFields = ['faithfulnessScore', 'contextRelevanceScore', 'answerRelevanceScore'] as const;
-export type ScoreField = (typeof scoreFields)[number];
+import { scoreFields } from './scoreFields';
 
 /** Why a score is null. */
 export const nullCauses = [

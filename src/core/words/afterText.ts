@@ -1,4 +1,5 @@
-import { scoreFields, type RagJudgeEvaluation } from '../rag/RagJudgeEvaluation';
+import type { RagJudgeEvaluation } from '../rag/RagJudgeEvaluation';
+import { scoreFields } from '../rag/scoreFields';
 import { isLocalHeuristic } from './judgeName';
 import { clip, firstSentence } from './sentence';
 

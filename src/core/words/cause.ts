@@ -1,4 +1,5 @@
-import type { NullCause, RagJudgeEvaluation, ScoreField } from '../rag/RagJudgeEvaluation';
+import type { NullCause, RagJudgeEvaluation } from '../rag/RagJudgeEvaluation';
+import type { ScoreField } from '../rag/scoreFields';
 
 /**
  * The sentence that stands beside a null score. What only the judgment knows (the unusable value, the failed call) is

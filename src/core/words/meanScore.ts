@@ -1,4 +1,5 @@
-import type { RagJudgeEvaluation, ScoreField } from '../rag/RagJudgeEvaluation';
+import type { RagJudgeEvaluation } from '../rag/RagJudgeEvaluation';
+import type { ScoreField } from '../rag/scoreFields';
 import { formatMean, scoreNames } from './score';
 import { changeInParentheses, changeOf, type Judged } from './scoreLine';
 

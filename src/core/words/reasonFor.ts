@@ -1,4 +1,5 @@
-import type { RagJudgeEvaluation, ScoreField } from '../rag/RagJudgeEvaluation';
+import type { RagJudgeEvaluation } from '../rag/RagJudgeEvaluation';
+import type { ScoreField } from '../rag/scoreFields';
 import { isLocalHeuristic } from './judgeName';
 import { oneLine } from './sentence';
 

@@ -1,4 +1,4 @@
-import type { ScoreField } from '../rag/RagJudgeEvaluation';
+import type { ScoreField } from '../rag/scoreFields';
 
 /** What people read for each score. */
 export const scoreNames: Record<ScoreField, string> = {

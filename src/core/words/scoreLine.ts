@@ -1,4 +1,5 @@
-import type { RagJudgeEvaluation, ScoreField } from '../rag/RagJudgeEvaluation';
+import type { RagJudgeEvaluation } from '../rag/RagJudgeEvaluation';
+import type { ScoreField } from '../rag/scoreFields';
 import { isSameJudge } from './judgeName';
 import { formatChange, formatScore, scoreNames } from './score';
 

@@ -1,4 +1,4 @@
-import { scoreFields, type ScoreField } from '../rag/RagJudgeEvaluation';
+import { scoreFields, type ScoreField } from '../rag/scoreFields';
 import { causeSentence } from './cause';
 import { judgeName } from './judgeName';
 import { reasonFor } from './reasonFor';

@@ -6,21 +6,13 @@ import { selectJudge } from '../judges/selectJudge';
 import type { Command, CommandName } from './commandNames';
 import type { Log } from '../Log';
 import type { CaseKey, Session } from '../Session';
+import type { Shown } from '../Shown';
 import type { Settings } from '../settings';
 import { judgeFileSet, type JudgeCommandParts } from './judgeFileSet';
 import { OutcomeReporter } from './OutcomeReporter';
 import { openSample } from './openSample';
 import { runMetrics } from './runMetrics';
 import { setApiKey } from './setApiKey';
-
-/** Where results are shown; commands know no more of it. */
-export interface Shown {
-  showCase(key: CaseKey): Promise<void>;
-  showRun(dataset: vscode.Uri): Promise<void>;
-  reveal(): Promise<void>;
-  /** The case in the panel, for commands that are called without a file. */
-  readonly caseShown: CaseKey | undefined;
-}
 
 /** The raw output of judgments, as documents. */
 export interface RawOutputs {

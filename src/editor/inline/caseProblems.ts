@@ -1,4 +1,4 @@
-import type { ScoreField } from '../../core/rag/RagJudgeEvaluation';
+import type { ScoreField } from '../../core/rag/scoreFields';
 import { leastSupported } from '../../core/words/leastSupported';
 import type { Minimums } from '../../core/words/scoreLine';
 import { scoreProblems } from '../../core/words/scoreProblem';

@@ -1,4 +1,4 @@
-import { scoreFields, type ScoreField } from '../../core/rag/RagJudgeEvaluation';
+import { scoreFields, type ScoreField } from '../../core/rag/scoreFields';
 import { causeSentence } from '../../core/words/cause';
 import { judgeFact } from '../../core/words/judgeName';
 import { formatCount, formatScore, scoreNames } from '../../core/words/score';

@@ -1,4 +1,4 @@
-import { scoreFields } from '../../core/rag/RagJudgeEvaluation';
+import { scoreFields } from '../../core/rag/scoreFields';
 import { heuristicLimits, isLocalHeuristic, judgeNameAndProtocol } from '../../core/words/judgeName';
 import { meanScore, meanScoreLine } from '../../core/words/meanScore';
 import { formatCount } from '../../core/words/score';

@@ -16,9 +16,9 @@ import { Coalescer } from './Coalescer';
 import type { PanelContext, PanelHandlers } from './PanelHandlers';
 import { panelOwnHandlers } from './panelOwnHandlers';
 import { panelPage } from './panelPage';
+import { panelViewType } from './panelViewType';
 import { RunPart } from './RunPart';
-
-const panelViewType = 'ragJudge.panel';
+import type { Shown } from '../Shown';
 
 /** Milliseconds after which the ages in the panel (`2 min ago`) are written anew. */
 const ageEvery = 60_000;
@@ -42,7 +42,7 @@ const RestoredIds = z.object({
  * The score panel: one webview, reused, beside the editor, which keeps the focus. It sends full snapshots of the case
  * and the run that it shows, whenever the session says that one changed, and answers the page's requests for rows.
  */
-export class ScorePanel implements vscode.WebviewPanelSerializer, vscode.Disposable {
+export class ScorePanel implements vscode.WebviewPanelSerializer, Shown, vscode.Disposable {
   readonly #parts: ScorePanelParts;
   readonly #handlers: PanelHandlers;
   readonly #case: CasePart;
@@ -83,7 +83,6 @@ export class ScorePanel implements vscode.WebviewPanelSerializer, vscode.Disposa
       vscode.workspace.onDidChangeConfiguration((event) => {
         if (event.affectsConfiguration('ragJudge.thresholds')) this.refresh();
       }),
-      vscode.window.registerWebviewPanelSerializer(panelViewType, this),
     );
   }
 

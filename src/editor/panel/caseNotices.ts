@@ -1,5 +1,6 @@
 import type { SetupFault } from '../../core/judge/RagJudge';
-import { type NullCause, type RagJudgeEvaluation, scoreFields } from '../../core/rag/RagJudgeEvaluation';
+import type { NullCause, RagJudgeEvaluation } from '../../core/rag/RagJudgeEvaluation';
+import { scoreFields } from '../../core/rag/scoreFields';
 import { causeSentence } from '../../core/words/cause';
 import { heuristicLimits, isLocalHeuristic } from '../../core/words/judgeName';
 import type { PanelNotice } from '../../protocol/panelMessages';

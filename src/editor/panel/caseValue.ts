@@ -1,4 +1,4 @@
-import { scoreFields } from '../../core/rag/RagJudgeEvaluation';
+import { scoreFields } from '../../core/rag/scoreFields';
 import { scoreCodes } from '../../core/words/score';
 import type { RunCase } from '../../core/run/Run';
 

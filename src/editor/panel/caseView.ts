@@ -1,4 +1,5 @@
-import { type RagJudgeEvaluation, type ScoreField, scoreFields } from '../../core/rag/RagJudgeEvaluation';
+import type { RagJudgeEvaluation } from '../../core/rag/RagJudgeEvaluation';
+import { type ScoreField, scoreFields } from '../../core/rag/scoreFields';
 import { causeSentence } from '../../core/words/cause';
 import { isLocalHeuristic, isSameJudge, judgeName } from '../../core/words/judgeName';
 import { scoreNames } from '../../core/words/score';

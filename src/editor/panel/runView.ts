@@ -1,4 +1,4 @@
-import { scoreFields } from '../../core/rag/RagJudgeEvaluation';
+import { scoreFields } from '../../core/rag/scoreFields';
 import type { Mean, RunHead } from '../../core/run/Run';
 import { formatCount, scoreCodes } from '../../core/words/score';
 import type { Minimums } from '../../core/words/scoreLine';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkedEvaluation } from '../../../src/core/judge/checkedEvaluation';
-import { RagJudgeEvaluation, scoreFields } from '../../../src/core/rag/RagJudgeEvaluation';
+import { RagJudgeEvaluation } from '../../../src/core/rag/RagJudgeEvaluation';
+import { scoreFields } from '../../../src/core/rag/scoreFields';
 import { causeSentence } from '../../../src/core/words/cause';
 
 const scores = { faithfulnessScore: 0.9, contextRelevanceScore: 0.8, answerRelevanceScore: 0.7 };

@@ -5,7 +5,7 @@ import { judgeWithTimeout } from '../../../src/core/judge/judgeWithTimeout';
 import { JudgeSetupError } from '../../../src/core/judge/RagJudge';
 import type { JudgeOptions, RagJudge } from '../../../src/core/judge/RagJudge';
 import type { RagJudgeEvaluation } from '../../../src/core/rag/RagJudgeEvaluation';
-import { scoreFields } from '../../../src/core/rag/RagJudgeEvaluation';
+import { scoreFields } from '../../../src/core/rag/scoreFields';
 import { causeSentence } from '../../../src/core/words/cause';
 
 const request = { query: 'q', answer: 'a', context: 'c', hits: [] };

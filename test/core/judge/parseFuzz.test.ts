@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseEvaluation } from '../../../src/core/judge/parseEvaluation';
-import { RagJudgeEvaluation, nullCauses, scoreFields } from '../../../src/core/rag/RagJudgeEvaluation';
+import { RagJudgeEvaluation, nullCauses } from '../../../src/core/rag/RagJudgeEvaluation';
+import { scoreFields } from '../../../src/core/rag/scoreFields';
 import { causeSentence } from '../../../src/core/words/cause';
 import { locateParsed } from '../../../src/core/judge/locateParsed';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseEvaluation } from '../../../src/core/judge/parseEvaluation';
 import { locateParsed } from '../../../src/core/judge/locateParsed';
-import { scoreFields } from '../../../src/core/rag/RagJudgeEvaluation';
+import { scoreFields } from '../../../src/core/rag/scoreFields';
 
 const size = 50_000;
 const fill = (piece: string): string => piece.repeat(Math.ceil(size / piece.length));

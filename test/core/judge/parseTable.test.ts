@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseEvaluation } from '../../../src/core/judge/parseEvaluation';
-import { scoreFields } from '../../../src/core/rag/RagJudgeEvaluation';
+import { scoreFields } from '../../../src/core/rag/scoreFields';
 import type { NullCause } from '../../../src/core/rag/RagJudgeEvaluation';
 import { causeSentence } from '../../../src/core/words/cause';
 

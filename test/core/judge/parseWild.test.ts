@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isParseable, parseEvaluation } from '../../../src/core/judge/parseEvaluation';
 import type { JudgeReply } from '../../../src/core/judge/parseEvaluation';
-import { scoreFields } from '../../../src/core/rag/RagJudgeEvaluation';
+import { scoreFields } from '../../../src/core/rag/scoreFields';
 import { causeSentence } from '../../../src/core/words/cause';
 
 const full =

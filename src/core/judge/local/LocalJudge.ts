@@ -1,6 +1,7 @@
-import type { NullCause, RagJudgeEvaluation, ScoreField } from '../../rag/RagJudgeEvaluation';
+import type { NullCause, RagJudgeEvaluation } from '../../rag/RagJudgeEvaluation';
+import type { ScoreField } from '../../rag/scoreFields';
 import type { RagJudgeRequest } from '../../rag/RagJudgeRequest';
-import { scoreFields } from '../../rag/RagJudgeEvaluation';
+import { scoreFields } from '../../rag/scoreFields';
 import { assembleContext, hitsWithContent } from '../assembleContext';
 import { inputHash, partHashes } from '../inputHash';
 import { judgeKey } from '../judgeKey';

@@ -1,4 +1,5 @@
-import type { JudgeNote, ScoreField } from '../../rag/RagJudgeEvaluation';
+import type { JudgeNote } from '../../rag/RagJudgeEvaluation';
+import type { ScoreField } from '../../rag/scoreFields';
 import type { Assessment, QuestionCoverage } from './assess';
 
 export type LocalScores = Record<ScoreField, number | null>;

@@ -1,5 +1,6 @@
-import { scoreFields } from '../../rag/RagJudgeEvaluation';
-import type { NullCause, ParseMode, ScoreField } from '../../rag/RagJudgeEvaluation';
+import { scoreFields } from '../../rag/scoreFields';
+import type { NullCause, ParseMode } from '../../rag/RagJudgeEvaluation';
+import type { ScoreField } from '../../rag/scoreFields';
 import { findObjects, validSlice } from './findObjects';
 import { hideThinking } from './hideThinking';
 import { JsonReader } from './JsonReader';

@@ -1,4 +1,5 @@
-import type { JudgeNote, ScoreField } from '../../rag/RagJudgeEvaluation';
+import type { JudgeNote } from '../../rag/RagJudgeEvaluation';
+import type { ScoreField } from '../../rag/scoreFields';
 import { excerpt } from './excerpt';
 import type { JsonMember } from './JsonNode';
 import type { ReplyReading } from './readReply';

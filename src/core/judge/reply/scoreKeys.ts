@@ -1,5 +1,5 @@
-import { scoreFields } from '../../rag/RagJudgeEvaluation';
-import type { ScoreField } from '../../rag/RagJudgeEvaluation';
+import { scoreFields } from '../../rag/scoreFields';
+import type { ScoreField } from '../../rag/scoreFields';
 import type { JsonMember, JsonObject } from './JsonNode';
 
 const fields: readonly string[] = scoreFields;

@@ -5,7 +5,7 @@ import { findObjects } from '../../../../src/core/judge/reply/findObjects';
 import { JsonReader } from '../../../../src/core/judge/reply/JsonReader';
 import type { JsonNode } from '../../../../src/core/judge/reply/JsonNode';
 import { parseEvaluation } from '../../../../src/core/judge/parseEvaluation';
-import { scoreFields } from '../../../../src/core/rag/RagJudgeEvaluation';
+import { scoreFields } from '../../../../src/core/rag/scoreFields';
 
 /** The value that a node stands for, as JSON.parse would give it. */
 function valueOf(node: JsonNode): unknown {

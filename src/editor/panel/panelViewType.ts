@@ -1,0 +1,2 @@
+/** The type of the webview, as in the activation event `onWebviewPanel:ragJudge.panel`. */
+export const panelViewType = 'ragJudge.panel';
