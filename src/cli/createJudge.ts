@@ -4,6 +4,7 @@ import { judgeWithTimeout } from '../core/judge/judgeWithTimeout';
 import { LocalJudge } from '../core/judge/local/LocalJudge';
 import type { RagJudge } from '../core/judge/RagJudge';
 import { loadJudgeModule } from '../store/loadJudgeModule';
+import { nodeTextHash } from '../store/nodeTextHash';
 
 /** The options of a command that judges, as they were typed. */
 export interface JudgeOptions {
@@ -49,10 +50,13 @@ export async function createJudge(options: JudgeOptions, place: JudgePlace): Pro
   ]) {
     if (value !== undefined) throw new UsageError(`${flag} belongs to --judge chat; the judge is ${judge}.`);
   }
-  if (judge === 'local') return new LocalJudge();
+  if (judge === 'local') return new LocalJudge(undefined, nodeTextHash);
   if (judge.startsWith('module:') && judge.length > 'module:'.length) {
     const path = resolve(place.cwd, judge.slice('module:'.length));
-    return judgeWithTimeout(await loadJudgeModule({ root: place.root, path }), { timeoutMs });
+    return judgeWithTimeout(await loadJudgeModule({ root: place.root, path }), {
+      timeoutMs,
+      hash: nodeTextHash,
+    });
   }
   throw new UsageError(`There is no judge ${JSON.stringify(judge)}. Use local, chat or module:PATH.`);
 }
@@ -94,7 +98,7 @@ async function createChat(
     timeoutMs: place.timeoutMs,
     onWait: ({ waitMs, host }) => place.stderr(`${host} asks to wait ${Math.ceil(waitMs / 1000)} s\n`),
   });
-  return new ChatRagJudge({ id: 'chat', model: chat });
+  return new ChatRagJudge({ id: 'chat', model: chat, hash: nodeTextHash });
 }
 
 function timeoutOf(text: string | undefined): number {

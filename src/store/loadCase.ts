@@ -8,6 +8,7 @@ import { chunkPart, contextPart, hitsPart, textPart, type ContextPart } from './
 import type { FileSetProblem, Role } from './FileSet';
 import { missingProblem, type FoundFileSet } from './FoundFileSet';
 import type { LoadedCase } from './LoadedCase';
+import { nodeTextHash } from './nodeTextHash';
 import { caseFileLimit, readCaseFile, type ReadFrom } from './readCaseFile';
 import { traceParts, type TraceParts } from './traceParts';
 
@@ -64,7 +65,7 @@ class CaseReader {
       return loaded;
     }
     loaded.request = { query: text.query, answer: text.answer, context: passages.text, hits: passages.hits };
-    loaded.parts = partHashes(loaded.request);
+    loaded.parts = partHashes(loaded.request, nodeTextHash);
     return loaded;
   }
 

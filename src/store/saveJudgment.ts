@@ -1,8 +1,9 @@
-import { textHash, type InputPart } from '../core/judge/inputHash';
+import type { InputPart } from '../core/judge/inputHash';
 import type { RagJudgeEvaluation } from '../core/rag/RagJudgeEvaluation';
 import type { HistoryEntry } from './HistoryEntry';
 import type { HistoryStore } from './HistoryStore';
 import type { LoadedCase } from './LoadedCase';
+import { nodeTextHash } from './nodeTextHash';
 import { TraceStore, type TraceWrite } from './TraceStore';
 
 export interface JudgmentToSave {
@@ -39,6 +40,6 @@ function historyEntry(
     context: input('context'),
     hits: input('hits'),
   };
-  if (promptText !== undefined) inputs.prompt = { hash: textHash(promptText), text: promptText };
+  if (promptText !== undefined) inputs.prompt = { hash: nodeTextHash(promptText), text: promptText };
   return { version: 1, case: set.id, evaluation, inputs };
 }

@@ -4,6 +4,7 @@ import { assembleContext, hitsWithContent } from './assembleContext';
 import { ChatError } from './ChatModel';
 import type { ChatModel, ChatReply } from './ChatModel';
 import { inputHash, partHashes } from './inputHash';
+import type { TextHash } from './inputHash';
 import { judgeKey } from './judgeKey';
 import { isParseable, parseEvaluation } from './parseEvaluation';
 import { promptHash, systemPrompt, userPrompt } from './protocol';
@@ -17,6 +18,8 @@ export interface ChatRagJudgeParts {
   model: ChatModel;
   /** The clock that stamps `judgedAt`. */
   now?: () => Date;
+  /** Hashes the parts of the input; `textHash` when it is not given. */
+  hash?: TextHash;
 }
 
 /** A letter or digit in any script: an answer without one makes no claim, and is known to fool judges. */
@@ -34,13 +37,15 @@ export class ChatRagJudge implements RagJudge {
   readonly origin: string;
   private readonly model: ChatModel;
   private readonly now: () => Date;
+  private readonly hash: TextHash | undefined;
 
-  constructor({ id, model, now }: ChatRagJudgeParts) {
+  constructor({ id, model, now, hash }: ChatRagJudgeParts) {
     this.id = id;
     this.model = model;
     this.label = model.label;
     this.origin = model.origin;
     this.now = now ?? (() => new Date());
+    this.hash = hash;
   }
 
   async judge(request: RagJudgeRequest, { signal }: JudgeOptions): Promise<RagJudgeEvaluation> {
@@ -58,7 +63,7 @@ export class ChatRagJudge implements RagJudge {
       origin: this.origin,
       promptHash,
       inputHash: inputHash(
-        partHashes(request),
+        partHashes(request, this.hash),
         judgeKey({ id: this.id, version: this.version, model: this.label, origin: this.origin }),
       ),
       latencyMs: outcome.latencyMs ?? Math.round(performance.now() - started),

@@ -3,6 +3,7 @@ import type { RagJudgeRequest } from '../rag/RagJudgeRequest';
 import { formatDuration } from '../words/time';
 import { checkedEvaluation } from './checkedEvaluation';
 import { inputHash, partHashes } from './inputHash';
+import type { TextHash } from './inputHash';
 import { judgeKey } from './judgeKey';
 import { JudgeSetupError } from './RagJudge';
 import type { JudgeOptions, RagJudge } from './RagJudge';
@@ -13,6 +14,8 @@ export interface TimeoutOptions {
   timeoutMs: number;
   /** The clock that stamps `judgedAt`. */
   now?: () => Date;
+  /** Hashes the parts of the input; `textHash` when it is not given. */
+  hash?: TextHash;
 }
 
 const longestTimer = 2_147_483_647;
@@ -23,7 +26,7 @@ const longestTimer = 2_147_483_647;
  * throws is null with cause `error`; what it returns is checked and its record filled in. Rejects only with the signal's
  * reason or with JudgeSetupError. Throws RangeError for a time-out outside its range.
  */
-export function judgeWithTimeout(judge: RagJudge, { timeoutMs, now }: TimeoutOptions): RagJudge {
+export function judgeWithTimeout(judge: RagJudge, { timeoutMs, now, hash }: TimeoutOptions): RagJudge {
   if (!(timeoutMs >= 1 && timeoutMs <= longestTimer)) {
     throw new RangeError(`The judge's time-out is ${timeoutMs} ms; it must be 1 to ${longestTimer} ms.`);
   }
@@ -41,7 +44,7 @@ export function judgeWithTimeout(judge: RagJudge, { timeoutMs, now }: TimeoutOpt
       return filledIn(given, {
         judge: { id, version },
         inputHash: inputHash(
-          partHashes(request),
+          partHashes(request, hash),
           judgeKey({ id, version, model: given.model, origin: given.origin }),
         ),
         latencyMs: Math.round(performance.now() - started),

@@ -9,6 +9,7 @@ import { OpenAiChatModel } from '../../models/OpenAiChatModel';
 import { systemTimers } from '../../models/Timers';
 import { VscodeChatModel } from '../../models/VscodeChatModel';
 import { loadJudgeModule } from '../../store/loadJudgeModule';
+import { nodeTextHash } from '../../store/nodeTextHash';
 import type { Settings } from '../settings';
 import type { JudgeRegistry } from './JudgeRegistry';
 import { resolveServer, type Server } from './resolveServer';
@@ -33,7 +34,7 @@ export class JudgeFactory {
   async create(folder: vscode.Uri): Promise<RagJudge> {
     const settings = this.parts.settings(folder);
     const { judge } = settings;
-    if (judge === 'local') return new LocalJudge();
+    if (judge === 'local') return new LocalJudge(undefined, nodeTextHash);
     if (!vscode.workspace.isTrusted) {
       throw new JudgeSetupError(
         'untrusted',
@@ -44,7 +45,7 @@ export class JudgeFactory {
     if (judge === 'vscode') return this.createVscode(settings);
     if (judge.startsWith('module:')) {
       const module = await loadJudgeModule({ root: folder.fsPath, path: judge.slice('module:'.length) });
-      return judgeWithTimeout(module, { timeoutMs: settings.timeoutMs });
+      return judgeWithTimeout(module, { timeoutMs: settings.timeoutMs, hash: nodeTextHash });
     }
     if (judge.startsWith('api:')) return this.createRegistered(judge.slice('api:'.length), settings);
     throw new JudgeSetupError(
@@ -70,7 +71,11 @@ export class JudgeFactory {
         `The chat judge has no server: ${what}. Run Select Judge to add one.`,
       );
     }
-    return new ChatRagJudge({ id: 'chat', model: this.chatModel(server, settings.timeoutMs) });
+    return new ChatRagJudge({
+      id: 'chat',
+      model: this.chatModel(server, settings.timeoutMs),
+      hash: nodeTextHash,
+    });
   }
 
   private chatModel(server: Server, timeoutMs: number): OpenAiChatModel {
@@ -95,13 +100,14 @@ export class JudgeFactory {
     }
     return new ChatRagJudge({
       id: 'vscode',
+      hash: nodeTextHash,
       model: new VscodeChatModel({ modelId: settings.model, timeoutMs: settings.timeoutMs }),
     });
   }
 
   private createRegistered(id: string, { timeoutMs }: Settings): RagJudge {
     const judge = this.parts.registry.get(id);
-    if (judge) return judgeWithTimeout(judge, { timeoutMs });
+    if (judge) return judgeWithTimeout(judge, { timeoutMs, hash: nodeTextHash });
     throw new JudgeSetupError(
       'bad-module',
       `No extension has registered the judge "${id}". Install or enable it, or run Select Judge.`,

@@ -4,6 +4,7 @@ import type { RagJudge } from '../../core/judge/RagJudge';
 import type { RagJudgeEvaluation } from '../../core/rag/RagJudgeEvaluation';
 import type { RunCase } from '../../core/run/Run';
 import { findCasesIn } from '../../store/findFileSet';
+import { nodeTextHash } from '../../store/nodeTextHash';
 import { rememberFileSet } from '../../store/rememberedSets';
 import { chosenIdentity, chosenJudge } from '../judges/chosenJudge';
 import type { JudgeFactory } from '../judges/JudgeFactory';
@@ -120,7 +121,10 @@ export class EditorSession implements Session {
 
   async heuristic(key: CaseKey): Promise<RagJudgeEvaluation | undefined> {
     const request = (await this.states.get(key))?.loaded.request;
-    return request && new LocalJudge().judge(request, { signal: new AbortController().signal });
+    return (
+      request &&
+      new LocalJudge(undefined, nodeTextHash).judge(request, { signal: new AbortController().signal })
+    );
   }
 
   judge(keys: readonly CaseKey[], signal: AbortSignal): Promise<JudgeOutcome> {

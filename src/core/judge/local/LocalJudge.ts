@@ -4,6 +4,7 @@ import type { RagJudgeRequest } from '../../rag/RagJudgeRequest';
 import { scoreFields } from '../../rag/scoreFields';
 import { assembleContext, hitsWithContent } from '../assembleContext';
 import { inputHash, partHashes } from '../inputHash';
+import type { TextHash } from '../inputHash';
 import { judgeKey } from '../judgeKey';
 import type { JudgeOptions, RagJudge } from '../RagJudge';
 import { assess } from './assess';
@@ -30,7 +31,10 @@ export class LocalJudge implements RagJudge {
   readonly version = '1';
   readonly label = 'local heuristic';
 
-  constructor(private readonly now: () => Date = () => new Date()) {}
+  constructor(
+    private readonly now: () => Date = () => new Date(),
+    private readonly hash?: TextHash,
+  ) {}
 
   async judge(request: RagJudgeRequest, { signal }: JudgeOptions): Promise<RagJudgeEvaluation> {
     const started = performance.now();
@@ -57,7 +61,7 @@ export class LocalJudge implements RagJudge {
       parameters: {},
       protocol: false,
       inputHash: inputHash(
-        partHashes(request),
+        partHashes(request, this.hash),
         judgeKey({ id: this.id, version: this.version, model: local, origin: local }),
       ),
       latencyMs: performance.now() - started,
