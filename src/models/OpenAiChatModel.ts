@@ -136,7 +136,7 @@ export class OpenAiChatModel implements ChatModel {
     return {
       ...completion.said,
       ...(spent.usage ? { usage: spent.usage } : {}),
-      model: this.options.model,
+      model: completion.model ?? this.options.model,
       origin: this.origin,
       parameters: effectiveParameters(sent),
       protocol: isProtocol(sent),

@@ -5,7 +5,7 @@ import { nextVariant, type ChatVariant, type VariantRequest } from './FallbackLa
 import { keepRaw } from './keepRaw';
 import { readCompletion, type Completion } from './readCompletion';
 import type { ServerAccess } from './ServerAccess';
-import { readServerError } from './ServerErrorBody';
+import { excerpt, readServerError } from './ServerErrorBody';
 
 /** A completion with what was sent for it. */
 export interface Answer {
@@ -43,7 +43,7 @@ export function takeStep(
     });
     return { kind: 'failed', error };
   }
-  const { said, usage } = read.completion;
+  const { said, usage, model } = read.completion;
   const completion: Completion = {
     said: {
       ...said,
@@ -51,6 +51,7 @@ export function takeStep(
       ...(said.refusal === undefined ? {} : { refusal: redactor.redact(said.refusal) }),
     },
     ...(usage === undefined ? {} : { usage }),
+    ...(model === undefined ? {} : { model: excerpt(redactor.redact(model)) }),
   };
   return { kind: 'answered', answer: { completion, sent, latencyMs: call.latencyMs } };
 }

@@ -10,6 +10,8 @@ import { excerpt, readServerError } from './ServerErrorBody';
 export interface Completion {
   said: Pick<ChatReply, 'text' | 'finishReason' | 'refusal' | 'fromReasoning'>;
   usage?: JudgeUsage;
+  /** Under which name the model answered: often a dated one. */
+  model?: string;
 }
 
 /** A completion, or why the body is none, to follow the server's name in a sentence. */
@@ -36,7 +38,9 @@ export function readCompletion(reply: ServerReply): ReadCompletion {
       ? { ok: false, problem: 'sent a reply without choices, so it is no chat completion' }
       : { ok: false, problem: `answered with an error: "${excerpt(readServerError(reply.text).message)}"` };
   }
-  return { ok: true, completion: fromChoice(asRecord(choices[0]), asRecord(asRecord(body)['usage'])) };
+  const model = asText(asRecord(body)['model']);
+  const completion = fromChoice(asRecord(choices[0]), asRecord(asRecord(body)['usage']));
+  return { ok: true, completion: { ...completion, ...(model === undefined ? {} : { model }) } };
 }
 
 function fromChoice(choice: JsonRecord, usage: JsonRecord): Completion {

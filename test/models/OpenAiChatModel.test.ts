@@ -53,13 +53,21 @@ describe('the request', () => {
       text: goodText,
       finishReason: 'stop',
       usage: { inputTokens: 210, outputTokens: 40, totalTokens: 250 },
-      model: 'judge-1',
+      model: 'scripted',
       origin: `http://${server.host}`,
       parameters: { temperature: 0, response_format: 'json_object' },
       protocol: true,
       latencyMs: 0,
       attempts: 1,
     });
+  });
+
+  it('tells under which name the model answered, without a key in it, and else the one asked for', async () => {
+    const choices = [{ message: { content: goodText }, finish_reason: 'stop' }];
+    server.reply(json({ choices, model: `judge-1-2026-01-01 ${testKey}\u202e\n` }), json({ choices }));
+    const model = makeModel(server.baseUrl, withKey);
+    expect((await model.complete(request, { signal })).model).toBe('judge-1-2026-01-01 [key]');
+    expect((await model.complete(request, { signal })).model).toBe('judge-1');
   });
 
   it('carries the key and the headers of the settings, and nothing about this machine', async () => {

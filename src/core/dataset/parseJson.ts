@@ -70,7 +70,7 @@ function faultOf(error: SyntaxError, text: string): { message: string; offset?: 
   const position = /at position (\d+)/.exec(error.message)?.[1];
   const offset = position === undefined ? offsetOfQuoted(error.message, text) : Number(position);
   const message = error.message
-    .replace(/,? ?"?(\.\.\.)?[^]*is not valid JSON$/, '')
+    .replace(/(?:^|, )(?:\.\.\.)?"[^]*is not valid JSON$/, '')
     .replace(/ in JSON at position[^]*$/, '');
   return { message: lowerFirst(message || 'not valid JSON'), ...(offset === undefined ? {} : { offset }) };
 }

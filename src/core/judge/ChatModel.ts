@@ -20,6 +20,7 @@ export interface ChatReply {
   /** True when the text came from a reasoning field because the content was empty. */
   fromReasoning?: boolean;
   usage?: JudgeUsage;
+  /** Under which name the model answered; the one asked for when the server does not say. */
   model: string;
   origin: string;
   /** What was effectively sent: `{ temperature, response_format, … }`; a dropped parameter is absent. */

@@ -8,9 +8,13 @@ export function formatClock(date: Date): string {
   return `${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
+/** What stands for a time that a file gives in no form that can be read. */
+const unknownTime = 'unknown time';
+
 /** How long ago, as people say it: just now, 2 min ago, 3 h ago, yesterday 17:05, 12 May 17:05 (with the year when it is another). */
 export function formatAge(date: Date, now: Date): string {
   const minutes = Math.floor((now.getTime() - date.getTime()) / 60_000);
+  if (Number.isNaN(minutes)) return unknownTime;
   if (minutes < 1) return 'just now';
   if (minutes < 60) return `${minutes} min ago`;
   const daysApart = Math.round((startOfDay(now) - startOfDay(date)) / 86_400_000);
@@ -23,6 +27,7 @@ export function formatAge(date: Date, now: Date): string {
 /** A moment in a table: `14:32` today, `Tue 13:58` within the last six days, else `12 May 17:05`. */
 export function formatMoment(date: Date, now: Date): string {
   const daysApart = Math.round((startOfDay(now) - startOfDay(date)) / 86_400_000);
+  if (Number.isNaN(daysApart)) return unknownTime;
   if (daysApart <= 0) return formatClock(date);
   if (daysApart < 7) return `${days[date.getDay()] ?? ''} ${formatClock(date)}`;
   const year = date.getFullYear() === now.getFullYear() ? '' : ` ${date.getFullYear()}`;

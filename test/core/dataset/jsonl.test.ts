@@ -35,6 +35,16 @@ describe('a dataset as JSON Lines', () => {
     expect(got.cases.map(({ id }) => id)).toEqual(['q1', 'q3']);
   });
 
+  it.each([
+    ['not json', "unexpected token 'o'"],
+    ['{"id": ,}', "unexpected token ','"],
+    ['{"id": "q", "hits": ["a",]}', "unexpected token ']'"],
+    [`${'x'.repeat(100)}`, "unexpected token 'x'"],
+  ])('says what is wrong with the line %s, and does not quote it', (line, why) => {
+    const message = readText(line).problems[0]?.problem.message;
+    expect(message).toBe(`The line is not JSON: ${why}. This row is not run.`);
+  });
+
   it('reads Python’s bare NaN and Infinity as null, says so, and leaves strings alone', () => {
     const got = readText(
       '{"id":"NaN \\" -Infinity","x":NaN,"relevant":{"a":-Infinity,"b":1},"hits":["a"],"y":[Infinity]}',

@@ -44,3 +44,11 @@ describe('times as people say them', () => {
     expect(formatDuration(ms)).toBe(expected);
   });
 });
+
+it('says so when a file gives a time that is none', () => {
+  const now = new Date(2026, 4, 12, 12, 0);
+  expect([formatAge(new Date('soon'), now), formatMoment(new Date('soon'), now)]).toEqual([
+    'unknown time',
+    'unknown time',
+  ]);
+});
