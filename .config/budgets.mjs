@@ -3,6 +3,7 @@ export const budgets = {
   vsixBytes: 600_000,
   extensionBytes: 200_000,
   requireMs: 10,
+  clickMs: 50,
 };
 
 /** What the build writes, and nothing else goes into the package from dist/. */

@@ -40,15 +40,16 @@ async function bundleExtension(source, name) {
 
 /**
  * Bundles the in-editor suite, each test file on its own.
+ * @param {'test' | 'bench'} kind the tests, or the measurements
  * @returns {Promise<string>} the file for `extensionTestsPath`
  * @throws when a file does not compile
  */
-export async function bundleEditorTests() {
+export async function bundleEditorTests(kind = 'test') {
   const source = path.join(root, 'test/editor');
   const folder = path.join(outFolder, 'editor');
   rmSync(folder, { recursive: true, force: true });
   const tests = readdirSync(source, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.test.ts'))
+    .filter((file) => file.endsWith(`.${kind}.ts`))
     .map((file) => path.join(source, file));
   await build({
     ...options,

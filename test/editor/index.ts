@@ -25,7 +25,7 @@ export async function run(): Promise<void> {
     ...(grep === undefined || grep === '' ? {} : { grep: new RegExp(grep) }),
   });
   const files = readdirSync(__dirname, { recursive: true, encoding: 'utf8' });
-  for (const file of files.filter((name) => name.endsWith('.test.js')).sort()) {
+  for (const file of files.filter((name) => /\.(test|bench)\.js$/.test(name)).sort()) {
     mocha.addFile(path.join(__dirname, file));
   }
   await new Promise<void>((resolve) => {

@@ -114,12 +114,9 @@ describe('judging in VS Code', () => {
   });
 
   it('keeps the raw text of a reply that is no JSON, with nulls and their cause', async () => {
-    server.reply(
-      completion('I would rather not say.'),
-      completion('I would rather not say.'),
-      completion('I would rather not say.'),
-    );
+    server.otherwise = completion('I would rather not say.');
     await judge(await caseOf('prose'));
+    server.otherwise = undefined;
     const [entry] = await history('prose');
     assert.equal(entry?.evaluation.rawOutput, 'I would rather not say.');
     assert.equal(entry?.evaluation.causes?.['faithfulnessScore'], 'no-json');

@@ -1,7 +1,7 @@
 // Runs the in-editor suite: `npm run test:editor -- [--only newest|minimum] [--grep REGEX]`.
 //
 // Without more, in the server builds of VS Code from npm: on the minimum version with the extension loaded from this
-// folder, on the newest with the packed VSIX installed. With VSCODE_EXECUTABLE (the path of a desktop VS Code) or
+// folder, on the newest with the packed VSIX installed. `--bench` measures instead of testing. With VSCODE_EXECUTABLE (the path of a desktop VS Code) or
 // RAG_JUDGE_DESKTOP=1 (which downloads both versions), in a desktop VS Code.
 import {
   downloadAndUnzipVSCode,
@@ -24,7 +24,12 @@ import { copySample } from '../../.config/vscode/sample.mjs';
 
 const suiteTimeoutMs = 240_000;
 const { values } = parseArgs({
-  options: { only: { type: 'string' }, grep: { type: 'string' }, unpacked: { type: 'boolean' } },
+  options: {
+    only: { type: 'string' },
+    grep: { type: 'string' },
+    unpacked: { type: 'boolean' },
+    bench: { type: 'boolean' },
+  },
 });
 const desktop = process.env['VSCODE_EXECUTABLE'] ?? process.env['RAG_JUDGE_DESKTOP'];
 
@@ -57,7 +62,8 @@ async function runOn({ which, packed }, { testsPath, fakeModels }) {
   const results = path.join(resultsFolder, `editor-${which}.txt`);
   const log = path.join(resultsFolder, `editor-${which}.log`);
   const consoleLog = path.join(resultsFolder, `editor-${which}.console.log`);
-  for (const file of [results, `${results}.json`, log, consoleLog]) rmSync(file, { force: true });
+  const figures = `${results}.bench`;
+  for (const file of [results, `${results}.json`, figures, log, consoleLog]) rmSync(file, { force: true });
   mkdirSync(resultsFolder, { recursive: true });
   mkdirSync(extensionsDir);
   mkdirSync(path.join(userDataDir, 'User'), { recursive: true });
@@ -90,6 +96,7 @@ async function runOn({ which, packed }, { testsPath, fakeModels }) {
   }
   output.end();
   process.stdout.write(existsSync(results) ? readFileSync(results, 'utf8') : 'The suite wrote no results.\n');
+  if (existsSync(figures)) process.stdout.write(readFileSync(figures, 'utf8'));
   temporary.remove();
   if (failure === undefined && existsSync(`${results}.json`)) {
     for (const file of [log, consoleLog]) rmSync(file, { force: true });
@@ -129,7 +136,10 @@ async function install({ which, executable, userDataDir, extensionsDir }) {
 
 const chosen = targets();
 freshBuild();
-const bundles = { testsPath: await bundleEditorTests(), fakeModels: await bundleFakeModels() };
+const bundles = {
+  testsPath: await bundleEditorTests(values.bench === true ? 'bench' : 'test'),
+  fakeModels: await bundleFakeModels(),
+};
 const outcomes = [];
 for (const target of chosen) outcomes.push(await runOn(target, bundles));
 process.exit(outcomes.every(Boolean) ? 0 : 1);

@@ -18,9 +18,10 @@ export async function judgeFileSet(parts: JudgeCommandParts, args: JudgeArgument
   const keys = await judgeTargets(parts.session, args, stop.signal);
   const first = keys?.[0];
   if (!keys || first === undefined) return;
-  await parts.showCase(first);
+  const shown = parts.showCase(first);
   const outcome = await withPatience(parts.session, { keys, stop });
   parts.report(outcome);
+  await shown;
 }
 
 /** Shows a notification with counts and a cancel button once a run takes longer than a glance. */

@@ -3,13 +3,13 @@ import { causeSentence } from '../../core/words/cause';
 import { judgeFact } from '../../core/words/judgeName';
 import { formatCount, formatScore, scoreNames } from '../../core/words/score';
 import { changeInParentheses, changeOf, isBelow, scoreValue, type Judged } from '../../core/words/scoreLine';
-import { oneLine } from '../../core/words/sentence';
+import { clip, oneLine } from '../../core/words/sentence';
 import { formatAge } from '../../core/words/time';
 import type { CaseState } from '../Session';
 import { fencedBlock } from './fencedBlock';
 
-/** Longest part of a raw output that a hover shows, in UTF-16 units: a hover is about twelve lines high. */
-const rawLength = 4000;
+/** Longest part of a reason or a raw output that a hover shows, in UTF-16 units: a hover is about twelve lines high. */
+const shownLength = 4000;
 
 export interface HoverTextOptions {
   now: Date;
@@ -25,7 +25,7 @@ export function hoverHead(state: CaseState, judged: Judged, options: HoverTextOp
   if (state.stale.length > 0) paragraphs.push(`**Stale:** ${state.stale.join(', ')} changed`);
   paragraphs.push(lines(scoreFields.map((field) => scoreMarkdown(judged, field, escape))));
   if (evaluation.reason !== null && evaluation.reason.trim() !== '')
-    paragraphs.push(...linesOfText(evaluation.reason, escape));
+    paragraphs.push(...linesOfText(clip(evaluation.reason, shownLength), escape));
   const notes = (evaluation.notes ?? []).filter((note) => !isCauseNote(judged, note));
   if (notes.length > 0)
     paragraphs.push(lines(notes.map((note) => `$(info) ${fieldsAsCode(escape(oneLine(note.message)))}`)));
@@ -39,9 +39,9 @@ export function hoverHead(state: CaseState, judged: Judged, options: HoverTextOp
 export function hoverRaw(judged: Judged): string | undefined {
   const raw = judged.evaluation.rawOutput ?? '';
   if (raw.trim() === '') return undefined;
-  if (raw.length <= rawLength) return fencedBlock(raw, 'json');
-  const rest = formatCount(raw.length - rawLength);
-  return `${fencedBlock(raw.slice(0, rawLength), 'json')}\n\n${rest} more characters in the raw output.`;
+  if (raw.length <= shownLength) return fencedBlock(raw, 'json');
+  const rest = formatCount(raw.length - shownLength);
+  return `${fencedBlock(raw.slice(0, shownLength), 'json')}\n\n${rest} more characters in the raw output.`;
 }
 
 function scoreMarkdown(judged: Judged, field: ScoreField, escape: (text: string) => string): string {

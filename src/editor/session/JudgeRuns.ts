@@ -18,6 +18,9 @@ export interface JudgeRunsParts {
   progressed: () => void;
 }
 
+/** A judgment that takes less than this, in ms, is not announced: a state that flashes by only disturbs. */
+const glance = 100;
+
 /** How many calls of a model are under way at once. */
 const atOnce = 4;
 
@@ -54,21 +57,23 @@ export class JudgeRuns {
     const waiting = [...new Set(keys)].filter((key) => !this.running.has(key));
     const outcome = { judged: 0, failures: [] as JudgeOutcome['failures'][number][], cancelled: false };
     const batch = { done: 0, total: waiting.length };
-    this.batches.add(batch);
-    this.parts.progressed();
+    const announce = setTimeout(() => {
+      this.batches.add(batch);
+      this.parts.progressed();
+    }, glance);
     const next = async (): Promise<void> => {
       for (let key = waiting.shift(); key !== undefined; key = waiting.shift()) {
         await this.judgeOne(key, { signal, outcome });
         batch.done++;
-        this.parts.progressed();
+        if (this.batches.has(batch)) this.parts.progressed();
         if (outcome.cancelled || outcome.failures.some(({ fault }) => fault !== undefined)) break;
       }
     };
     await Promise.all(Array.from({ length: Math.min(atOnce, waiting.length) }, next));
     const fault = outcome.failures.find((failure) => failure.fault !== undefined);
     if (fault !== undefined) for (const key of waiting) outcome.failures.push({ ...fault, key });
-    this.batches.delete(batch);
-    this.parts.progressed();
+    clearTimeout(announce);
+    if (this.batches.delete(batch)) this.parts.progressed();
     return outcome;
   }
 
@@ -83,8 +88,11 @@ export class JudgeRuns {
     const stop = new AbortController();
     const signal = AbortSignal.any([run.signal, stop.signal]);
     this.running.set(key, stop);
-    states.mark(key, { judging: { since: new Date() } });
-    changed(key);
+    const since = new Date();
+    const announce = setTimeout(() => {
+      states.mark(key, { judging: { since } });
+      changed(key);
+    }, glance);
     try {
       signal.throwIfAborted();
       states.forget(key);
@@ -96,6 +104,7 @@ export class JudgeRuns {
       if (signal.aborted) run.outcome.cancelled = true;
       else run.outcome.failures.push(this.fail(key, error));
     } finally {
+      clearTimeout(announce);
       this.running.delete(key);
       states.forget(key);
       changed(key);

@@ -1,0 +1,2 @@
+export declare const budgets: { vsixBytes: number; extensionBytes: number; requireMs: number; clickMs: number };
+export declare const bundleNames: string[];
