@@ -29,6 +29,7 @@ export function oneLine(text: string): string {
   return text.replace(/[\s\u0000-\u001f\u007f-\u009f\u2028\u2029]+/gu, ' ').trim();
 }
 
+/** Only the end is looked at: a text of nothing but abbreviations must not take the square of its length. */
 function isAbbreviation(sentence: string): boolean {
-  return /(?:^|[\s(])(?:e\.g|i\.e|cf|vs|etc|Mr|Mrs|Ms|Dr|St|Fig|approx)\.$/u.test(sentence);
+  return /(?:^|[\s(])(?:e\.g|i\.e|cf|vs|etc|Mr|Mrs|Ms|Dr|St|Fig|approx)\.$/u.test(sentence.slice(-12));
 }

@@ -38,3 +38,8 @@ describe('clip', () => {
 it('oneLine removes what would break an editor line', () => {
   expect(oneLine('a\r\nb\u2028c\u0000d\u001b[31m')).toBe('a b c d [31m');
 });
+
+it('firstSentence ends with a long text of nothing but abbreviations', () => {
+  const text = 'e.g. '.repeat(200_000).trim();
+  expect(firstSentence(text)).toBe(text);
+});

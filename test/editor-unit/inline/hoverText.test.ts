@@ -88,3 +88,10 @@ it('says how much of a long raw output it leaves out, and shows no block for an 
   expect(hoverRaw({ evaluation: modelJudgment({ rawOutput: ' \n' }), minimums })).toBeUndefined();
   expect(hoverRaw({ evaluation: modelJudgment({ rawOutput: null }), minimums })).toBeUndefined();
 });
+
+it('shows the beginning of a reason that is longer than a hover', () => {
+  const text = head(caseState([entry(modelJudgment({ reason: 'line\n\n'.repeat(200_000) }))]));
+  expect(text).toContain('⟦line⟧');
+  expect(text).toContain('…⟧');
+  expect(text.length).toBeLessThan(10_000);
+});
