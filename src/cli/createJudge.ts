@@ -3,6 +3,7 @@ import { ChatRagJudge } from '../core/judge/ChatRagJudge';
 import { judgeWithTimeout } from '../core/judge/judgeWithTimeout';
 import { LocalJudge } from '../core/judge/local/LocalJudge';
 import type { RagJudge } from '../core/judge/RagJudge';
+import { formatDuration } from '../core/words/time';
 import { loadJudgeModule } from '../store/loadJudgeModule';
 import { nodeTextHash } from '../store/nodeTextHash';
 
@@ -96,7 +97,7 @@ async function createChat(
     baseUrl,
     model,
     timeoutMs: place.timeoutMs,
-    onWait: ({ waitMs, host }) => place.stderr(`${host} asks to wait ${Math.ceil(waitMs / 1000)} s\n`),
+    onWait: ({ waitMs, host }) => place.stderr(`Trying ${host} again in ${formatDuration(waitMs)}\n`),
   });
   return new ChatRagJudge({ id: 'chat', model: chat, hash: nodeTextHash });
 }

@@ -81,6 +81,17 @@ test.each([
   expect(evaluation.rawOutput).toContain(raw);
 });
 
+test('a wait before another try is told as one, whoever asked for it', async () => {
+  const server = await startServer();
+  server.reply(
+    json({}, { status: 503, headers: { 'retry-after-ms': '2' } }),
+    judgeReply({ faithfulness: 1, contextRelevance: 1, answerRelevance: 1 }),
+  );
+  const cwd = temporaryFolder(caseFiles('a'));
+  const ended = await cli.run(['judge', 'a', ...chatArgs(server), '--json'], { cwd, env });
+  expect(ended).toMatchObject({ code: 0, stderr: `Trying ${server.host} again in 2\u00a0ms\n` });
+});
+
 test('a refused key ends the calls, is printed for each case, and nothing is kept', async () => {
   const server = await startServer();
   server.otherwise = json({ error: { message: 'Incorrect API key' } }, { status: 401 });
