@@ -34,6 +34,8 @@ export async function judgeTargets(
     if (states.length === 0) unplaced.push(file);
     for (const state of states) cases.set(state.key, state);
   }
+  const [only, second] = files;
+  if (cases.size === 0 && only && !second && (await explainNone(only))) return undefined;
   if (unplaced.length > 0) {
     const chosen = await askRoles(session, { files: files.length > 1 ? files : unplaced });
     if (!chosen) return undefined;
@@ -70,14 +72,28 @@ async function casesOf(
 ): Promise<readonly CaseState[]> {
   const state = await session.caseOf(file);
   if (state) return [state];
-  const stat = await vscode.workspace.fs.stat(file);
-  if (stat.type & vscode.FileType.Directory) {
-    const inside = await session.casesIn(file, signal);
-    if (inside.length === 0)
-      void vscode.window.showInformationMessage(`No file set in ${vscode.workspace.asRelativePath(file)}.`);
-    return inside;
-  }
-  return /(^|[/.])prompt\.[^./]+$/i.test(file.path) ? session.casesOfPrompt(file) : [];
+  if (await isFolder(file)) return session.casesIn(file, signal);
+  return isPrompt(file) ? session.casesOfPrompt(file) : [];
+}
+
+async function isFolder(file: vscode.Uri): Promise<boolean> {
+  return ((await vscode.workspace.fs.stat(file)).type & vscode.FileType.Directory) !== 0;
+}
+
+function isPrompt(file: vscode.Uri): boolean {
+  return /(^|[/.])prompt\.[^./]+$/i.test(file.path);
+}
+
+/** Says why a folder or a prompt has no case. False for any other file, whose role can be asked about. */
+async function explainNone(file: vscode.Uri): Promise<boolean> {
+  const name = vscode.workspace.asRelativePath(file);
+  if (await isFolder(file)) void vscode.window.showInformationMessage(`No file set in ${name}.`);
+  else if (isPrompt(file))
+    void vscode.window.showInformationMessage(
+      `No case belongs to ${name}. Put cases into its folder, or name them: "cases: <glob>" in its front matter, or the setting ragJudge.promptCases.`,
+    );
+  else return false;
+  return true;
 }
 
 /** Asks which of several candidates has a role; a case left open is not judged. */
