@@ -66,7 +66,7 @@ export class ChatRagJudge implements RagJudge {
         partHashes(request, this.hash),
         judgeKey({ id: this.id, version: this.version, model: this.label, origin: this.origin }),
       ),
-      latencyMs: outcome.latencyMs ?? Math.round(performance.now() - started),
+      latencyMs: Math.round(outcome.latencyMs ?? performance.now() - started),
       judgedAt: this.now().toISOString(),
     };
   }

@@ -71,6 +71,7 @@ export const RagJudgeEvaluation = z.looseObject({
   promptHash: z.optional(z.string()),
   /** SHA-256 (hex) of query, answer, context, hits and judge: see inputHash. */
   inputHash: z.optional(z.string()),
+  /** Whole milliseconds that the judgment took; for a model, of the try that was answered. */
   latencyMs: z.optional(z.number()),
   usage: z.optional(JudgeUsage),
   /** ISO 8601, UTC. */

@@ -31,7 +31,9 @@ export class LabelLint {
     for (const grade of ranking.grades) if (!Number.isNaN(grade)) met++;
     if (met > 0) this.matched = true;
     if (met >= found.relevant.size && copies.length === 0) return;
-    for (const label of found.relevant.keys()) {
+    for (const [label, grade] of found.relevant) {
+      // That a document which was judged not relevant is never retrieved is as it should be.
+      if (grade <= 0) continue;
       const hash = keyHash(label);
       if (hashes.includes(hash)) continue;
       this.missedHashes.push(hash);

@@ -141,6 +141,13 @@ describe('evaluateDataset', () => {
     });
   });
 
+  it('finds nothing wrong with a document that was judged not relevant and is never retrieved', async () => {
+    const got = await evaluate([{ id: 'q1', hits: ['a'], relevant: { a: 1, b: 0, c: -1, d: 2 } }]);
+    expect(got.problems.map(({ message }) => message)).toEqual([
+      'Label "d" matches no hit in the whole dataset: it was never retrieved, or its id is written another way.',
+    ]);
+  });
+
   it('finds a label anywhere among many hits', async () => {
     const lines = Array.from({ length: 300 }, (_, index) => ({
       id: `q${index}`,

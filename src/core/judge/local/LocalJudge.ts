@@ -64,7 +64,7 @@ export class LocalJudge implements RagJudge {
         partHashes(request, this.hash),
         judgeKey({ id: this.id, version: this.version, model: local, origin: local }),
       ),
-      latencyMs: performance.now() - started,
+      latencyMs: Math.round(performance.now() - started),
       judgedAt: this.now().toISOString(),
     };
   }
