@@ -1,2 +1,7 @@
-export declare const budgets: { vsixBytes: number; extensionBytes: number; requireMs: number; clickMs: number };
+export declare const budgets: {
+  vsixBytes: number;
+  extensionBytes: number;
+  requireMs: number;
+  clickMs: number;
+};
 export declare const bundleNames: string[];

@@ -127,7 +127,7 @@ describe('judging in VS Code', () => {
     await judge(await caseOf('html'));
     server.otherwise = undefined;
     const [entry] = await history('html');
-    assert.equal(entry?.evaluation.causes?.['faithfulnessScore'], 'no-json');
+    assert.equal(entry?.evaluation.causes?.['faithfulnessScore'], 'error');
     assert.match(entry?.evaluation.rawOutput ?? '', /<h1>Maintenance<\/h1>/);
   });
 

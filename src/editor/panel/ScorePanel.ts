@@ -93,7 +93,8 @@ export class ScorePanel implements vscode.WebviewPanelSerializer, Shown, vscode.
 
   /** Shows a case; opens the panel beside the editor when it is not there. The editor keeps the focus. */
   async showCase(key: CaseKey): Promise<void> {
-    if (this.#panel?.visible === true && this.#ready && this.#view === 'case' && key === this.caseShown) return;
+    if (this.#panel?.visible === true && this.#ready && this.#view === 'case' && key === this.caseShown)
+      return;
     this.#case.show(key);
     this.#bringToFront('case');
     await this.reveal();
