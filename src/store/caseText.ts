@@ -4,15 +4,18 @@ export interface CaseText {
   frontMatter?: Record<string, unknown>;
 }
 
+/** A longer block, in UTF-16 units, is a text between two rules: YAML of that size would hold the thread for seconds. */
+const longestFrontMatter = 64 * 1024;
+
 /**
  * The text of a file as the judge gets it. A byte-order mark, one final newline (`\n` or `\r\n`) and, in Markdown, a
- * leading `---` block that is a YAML mapping are not part of it; nothing else is changed.
+ * leading `---` block of at most 64 KB that is a YAML mapping are not part of it; nothing else is changed.
  */
 export async function caseText(raw: string, file: string): Promise<CaseText> {
   const text = raw.replace(/^\uFEFF/, '').replace(/\r?\n$/, '');
   if (!/\.md$/i.test(file)) return { text };
   const block = /^---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)?---[ \t]*(?:\r?\n|$)/.exec(text);
-  if (block === null) return { text };
+  if (block === null || block[0].length > longestFrontMatter) return { text };
   const frontMatter = await mappingOf(block[1] ?? '');
   return frontMatter === undefined ? { text } : { text: text.slice(block[0].length), frontMatter };
 }

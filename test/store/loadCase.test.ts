@@ -279,6 +279,11 @@ test.each([
   expect(loaded.problems).toMatchObject([{ code: 'bad-format', role: 'hits' }]);
 });
 
+test('a text between two rules that is too long for front matter is text', async () => {
+  const raw = `---\nkey: ${'v'.repeat(70_000)}\n---\nA.`;
+  expect((await load({ ...whole, 'r.answer.md': raw })).request?.answer).toBe(raw);
+});
+
 test.each([
   ['r.context.yaml', 'context', '&a [*a]'],
   ['r.hits.yaml', 'hits', '&a {hits: [*a, {id: x, content: y}]}'],
