@@ -19,7 +19,8 @@ export function judgmentText(caseId: string, judged: Judged): string {
     ...(evaluation.error === undefined ? [] : [`  No score: ${evaluation.error}`]),
     ...paragraph('Reason', evaluation.reason ?? ''),
     ...noteLines(evaluation),
-    `  Judge: ${judgeLine(evaluation)}`,
+    // Nobody judged when the call could not be made.
+    ...(evaluation.judge === undefined ? [] : [`  Judge: ${judgeLine(evaluation)}`]),
   ];
   return `${printable(lines.join('\n'))}\n`;
 }

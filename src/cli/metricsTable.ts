@@ -20,7 +20,7 @@ export function meansTable(head: RunHead): string {
     ...columns.map((column) => meanCell(head.means[column === 'all' ? metric : `${metric}${column}`])),
   ]);
   const lines = [
-    `${head.name}: ${formatCount(head.queries)} queries, profile ${head.profile}`,
+    `${head.name}: ${formatCount(head.queries)} ${head.queries === 1 ? 'query' : 'queries'}, profile ${head.profile}`,
     ...align([['', ...columns], ...rows]),
     ...Object.entries(head.causes).map(([cause, count]) => `${formatCount(count)} without a value: ${cause}`),
     ...(head.skipped === 0

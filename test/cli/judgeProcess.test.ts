@@ -81,6 +81,16 @@ test.each([
   expect(evaluation.rawOutput).toContain(raw);
 });
 
+test('a server of this machine needs no key', async () => {
+  const server = await startServer();
+  server.reply(judgeReply({ faithfulness: 1, contextRelevance: 1, answerRelevance: 1 }));
+  const cwd = temporaryFolder(caseFiles('a'));
+  const args = ['--judge', 'chat', '--base-url', server.baseUrl, '--model', 'm'];
+  const ended = await cli.run(['judge', 'a', ...args], { cwd, env: {} });
+  expect(ended).toMatchObject({ code: 0, stderr: '' });
+  expect(server.requests[0]?.headers).not.toHaveProperty('authorization');
+});
+
 test('a wait before another try is told as one, whoever asked for it', async () => {
   const server = await startServer();
   server.reply(
@@ -105,6 +115,9 @@ test('a refused key ends the calls, is printed for each case, and nothing is kep
   expect(server.requests.length).toBeLessThanOrEqual(4);
   expect(existsSync(join(cwd, '.rag-judge'))).toBe(false);
   expect(ended.stdout + ended.stderr).not.toContain('sk-secret-1');
+  const read = await cli.run(['judge', 'a', ...chatArgs(server)], { cwd, env });
+  expect(read.stdout).toContain('refused the key (401)');
+  expect(read.stdout).not.toContain('unknown judge');
 });
 
 test('an interrupted run prints and keeps what is done, and exits 130', async () => {

@@ -9,7 +9,7 @@ type Fields = Record<string, unknown>;
 
 /**
  * Makes what a custom judge returned a valid evaluation, or says why not. A score that is no number in [0, 1] becomes
- * null with cause `error` and a sentence; a null without a cause gets `missing`; a field of the wrong type is left out
+ * null with cause `error` and a sentence; one without a cause gets `null` where null was given, else `missing`; a field of the wrong type is left out
  * and noted; unknown fields survive. What is not an object, or cannot be written as JSON, has no scores. Never throws.
  */
 export function checkedEvaluation(given: unknown, label: string): RagJudgeEvaluation {
@@ -54,7 +54,7 @@ function assembled(given: Fields, scores: Record<ScoreField, Score>, label: stri
   for (const field of scoreFields) {
     const { value, fault } = scores[field];
     if (value !== null) continue;
-    causes[field] = fault === undefined ? givenCause(given.causes, field) : 'error';
+    causes[field] = fault === undefined ? givenCause(given, field) : 'error';
     if (fault !== undefined) notes.push({ code: 'error', dimension: field, message: fault });
   }
   const fault = notes[0];
@@ -92,10 +92,11 @@ function validFields(given: Fields): { kept: Partial<RagJudgeEvaluation>; notes:
   return { kept, notes };
 }
 
-function givenCause(causes: unknown, field: ScoreField): NullCause {
+function givenCause(given: Fields, field: ScoreField): NullCause {
+  const { causes } = given;
   const cause: unknown =
     typeof causes === 'object' && causes !== null ? (causes as Fields)[field] : undefined;
-  return nullCauses.find((known) => known === cause) ?? 'missing';
+  return nullCauses.find((known) => known === cause) ?? (given[field] === null ? 'null' : 'missing');
 }
 
 /** A text as it is, null for none, anything else as JSON. */

@@ -51,7 +51,7 @@ describe('checkedEvaluation', () => {
     );
   });
 
-  it('an absent score is missing, and a null keeps the cause that the judge gave', () => {
+  it('an absent score is missing, a null is null, and one keeps the cause that the judge gave', () => {
     const given = {
       faithfulnessScore: null,
       contextRelevanceScore: null,
@@ -59,7 +59,7 @@ describe('checkedEvaluation', () => {
     };
     expect(checked(given).causes).toEqual({
       faithfulnessScore: 'not-applicable',
-      contextRelevanceScore: 'missing',
+      contextRelevanceScore: 'null',
       answerRelevanceScore: 'missing',
     });
   });
@@ -70,8 +70,8 @@ describe('checkedEvaluation', () => {
       answerRelevanceScore: null,
       causes: { faithfulnessScore: 'null', answerRelevanceScore: 'whim' },
     };
-    expect(checked(given).causes).toEqual({ answerRelevanceScore: 'missing' });
-    expect(checked({ ...given, causes: 'none' }).causes).toEqual({ answerRelevanceScore: 'missing' });
+    expect(checked(given).causes).toEqual({ answerRelevanceScore: 'null' });
+    expect(checked({ ...given, causes: 'none' }).causes).toEqual({ answerRelevanceScore: 'null' });
   });
 
   it('-0 is 0', () => {
