@@ -13,7 +13,7 @@ export interface JudgeOptions {
   judge?: string;
   baseUrl?: string;
   model?: string;
-  /** The name of the environment variable that holds the server's key; a server of this machine may have none. */
+  /** The name of the environment variable that holds the server's key. */
   apiKeyEnv?: string;
   /** Seconds. */
   timeout?: string;
@@ -73,24 +73,26 @@ async function createChat(
     );
   }
   if (!model) throw new UsageError('The chat judge needs a model: --model, e.g. gpt-4.1-mini or qwen3:8b.');
-  const key = apiKeyEnv === undefined ? undefined : place.env[apiKeyEnv];
-  if (apiKeyEnv !== undefined && !key) {
-    throw new UsageError(
-      `The environment variable ${apiKeyEnv} is not set. Put the key of ${baseUrl} into it.`,
-    );
-  }
   const { OpenAiChatModel } = await import('../models/OpenAiChatModel');
   const { openAccess } = await import('../models/ServerAccess');
   const { parseServerAddress } = await import('../models/ServerAddress');
+  const address = parseServerAddress(baseUrl);
+  if (!apiKeyEnv) {
+    throw new UsageError(
+      `The chat judge needs the name of the environment variable that holds the key of ${address.host}: --api-key-env VAR. For a server without keys, set that variable to any word.`,
+    );
+  }
+  const key = place.env[apiKeyEnv];
+  if (!key)
+    throw new UsageError(
+      `The environment variable ${apiKeyEnv} is not set. Put the key of ${address.host} into it; for a server without keys, any word.`,
+    );
   const server = {
     apiKey: () => Promise.resolve(key),
-    keyHelp:
-      apiKeyEnv === undefined
-        ? 'Name the environment variable that holds it: --api-key-env VAR.'
-        : `The key is read from the environment variable ${apiKeyEnv}.`,
+    keyHelp: `The key is read from the environment variable ${apiKeyEnv}.`,
   };
   // What is wrong before anything is sent is bad usage, not a judge that failed.
-  await openAccess({ ...server, address: parseServerAddress(baseUrl) }, place.signal);
+  await openAccess({ ...server, address }, place.signal);
   const chat = new OpenAiChatModel({
     ...server,
     baseUrl,

@@ -70,10 +70,7 @@ function judge(program: Command): Command {
       .option('--judge <JUDGE>', 'local (word overlap, no model), chat, or module:PATH', 'local')
       .option('--base-url <URL>', 'for chat: the OpenAI-compatible server, up to and with /v1')
       .option('--model <MODEL>', 'for chat: the model')
-      .option(
-        '--api-key-env <VAR>',
-        'for chat: the environment variable that holds the key; a server of this machine needs none',
-      )
+      .option('--api-key-env <VAR>', 'for chat: the environment variable that holds the key')
       .option('--timeout <S>', 'seconds to wait for each reply', '60'),
   ).addHelpText('after', judgeHelp);
 }

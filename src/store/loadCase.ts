@@ -159,6 +159,8 @@ class CaseReader {
     if (own.trim() !== '') return { text: own, hits: passages };
     const assembled = assembleContext(passages);
     if (assembled === '') {
+      // That they cannot be read is said at the hits; the case has a file for its context.
+      if (context === undefined && this.faulty('hits')) return undefined;
       this.loaded.problems.push(this.noContext(context, passages));
       return undefined;
     }

@@ -88,7 +88,7 @@ test('text of a model cannot move the cursor or reorder what is read', async () 
 test.each<[what: string, args: Partial<JudgeArgs>, words: string]>([
   ['no server', { judge: 'chat', model: 'm', apiKeyEnv: 'SET' }, '--base-url'],
   ['no model', { judge: 'chat', baseUrl: 'http://127.0.0.1:9/v1', apiKeyEnv: 'SET' }, '--model'],
-  ['no key variable', { judge: 'chat', baseUrl: 'https://example.com/v1', model: 'm' }, '--api-key-env VAR'],
+  ['no key variable', { judge: 'chat', baseUrl: 'http://127.0.0.1:9/v1', model: 'm' }, '--api-key-env VAR'],
   ['no scheme and no key', { judge: 'chat', baseUrl: 'localhost:9/v1', model: 'm' }, 'not http or https'],
   [
     'a variable that is not set',

@@ -81,16 +81,6 @@ test.each([
   expect(evaluation.rawOutput).toContain(raw);
 });
 
-test('a server of this machine needs no key', async () => {
-  const server = await startServer();
-  server.reply(judgeReply({ faithfulness: 1, contextRelevance: 1, answerRelevance: 1 }));
-  const cwd = temporaryFolder(caseFiles('a'));
-  const args = ['--judge', 'chat', '--base-url', server.baseUrl, '--model', 'm'];
-  const ended = await cli.run(['judge', 'a', ...args], { cwd, env: {} });
-  expect(ended).toMatchObject({ code: 0, stderr: '' });
-  expect(server.requests[0]?.headers).not.toHaveProperty('authorization');
-});
-
 test('a wait before another try is told as one, whoever asked for it', async () => {
   const server = await startServer();
   server.reply(

@@ -115,6 +115,12 @@ test('hits without content are no context', async () => {
   expect(loaded.problems[0]?.message).toContain('r.hits.json has no hit with content');
 });
 
+test('hits that cannot be read are one problem, not a missing context as well', async () => {
+  const loaded = await load({ 'r.query.md': 'Q', 'r.answer.md': 'A', 'r.hits.json': '[{"id": "a",' });
+  expect(loaded.request).toBeUndefined();
+  expect(loaded.problems).toMatchObject([{ code: 'bad-format', role: 'hits' }]);
+});
+
 test.each([
   ['RagResult', { query: 'Q', answer: 'A', context: 'C', hits: [{ id: 'h' }], trace: {} }],
   [
