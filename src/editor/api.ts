@@ -18,6 +18,7 @@ export interface RagJudgeApi {
   registerJudge(judge: RagJudge): { dispose(): void };
 }
 
+/** The API over the registry of judges. */
 export function createApi(registry: JudgeRegistry): RagJudgeApi {
   return { version: 1, registerJudge: (judge) => registry.register(judge) };
 }

@@ -15,7 +15,8 @@ export interface RetryLimits {
   maxRetryAfterMs: number;
 }
 
-export const defaultRetryLimits: RetryLimits = {
+/** What holds for a limit that is not given. */
+const defaultRetryLimits: RetryLimits = {
   maxTries: 4,
   maxTimeouts: 2,
   baseDelayMs: 500,

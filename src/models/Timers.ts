@@ -14,6 +14,7 @@ export interface Timers {
 /** The longest that a timer takes, in ms. */
 const longestTimer = 2 ** 31 - 1;
 
+/** The real clock. */
 export const systemTimers: Timers = {
   now: () => performance.now(),
   after: (ms, run) => {

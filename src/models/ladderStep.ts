@@ -20,6 +20,7 @@ export type LadderStep =
   | { kind: 'refused'; next: ChatVariant }
   | { kind: 'failed'; error: Error };
 
+/** Decides what a settled call leads to. Of the completion and of errors, secrets are taken out. */
 export function takeStep(
   call: SettledCall,
   { sent, access }: { sent: VariantRequest; access: ServerAccess },

@@ -27,6 +27,7 @@ export const MetricsRequest = z.object({
 });
 export type MetricsRequest = z.infer<typeof MetricsRequest>;
 
+/** How far a run is: cases so far, and bytes of the file. */
 export const MetricsProgress = z.object({ cases: z.number(), bytes: z.number(), totalBytes: z.number() });
 export type MetricsProgress = z.infer<typeof MetricsProgress>;
 

@@ -36,7 +36,7 @@ function queryOf(row: Record<string, unknown>, vars: Record<string, unknown>): s
 }
 
 /** The variables that are a JSON list of strings, and so could be the labels. */
-export function labelCandidates(vars: Record<string, unknown>): string[] {
+function labelCandidates(vars: Record<string, unknown>): string[] {
   return Object.keys(vars).filter((name) => {
     const value = decodeJsonText(vars[name]);
     return Array.isArray(value) && value.every((element) => typeof element === 'string');

@@ -3,6 +3,7 @@ import type { MetricId } from './metricIds';
 import type { RankedHits } from './rankHits';
 import { standardProfile } from './standardProfile';
 
+/** The profiles that can be named, the default first. */
 export const profileIds = ['standard', 'ai4j'] as const;
 export type ProfileId = (typeof profileIds)[number];
 

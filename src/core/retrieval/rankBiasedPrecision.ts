@@ -1,7 +1,7 @@
 import type { JudgedRanking } from './JudgedRanking';
 
 /** How likely a reader goes on to the next document. */
-export const persistence = 0.8;
+const persistence = 0.8;
 
 /**
  * rbp = (1 − p) × sum over relevant documents of p^(rank − 1), p = 0.8, over the whole list, relevance binary.

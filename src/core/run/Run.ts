@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { RagJudgeEvaluation } from '../rag/RagJudgeEvaluation';
 
+/** How bad a problem is: a row is not run, its figures may mislead, or good to know. */
 export const severities = ['error', 'warning', 'info'] as const;
 
 /**

@@ -4,7 +4,7 @@ import { isLocalHeuristic } from './judgeName';
 import { clip, firstSentence } from './sentence';
 
 /** Longest text that stands behind a line, in UTF-16 units. */
-export const afterTextLength = 80;
+const afterTextLength = 80;
 
 /**
  * The words behind the first line of a judged file: the reason's first sentence (the heuristic's names itself and the

@@ -4,6 +4,7 @@ import type { RagJudgeEvaluation } from '../rag/RagJudgeEvaluation';
 /** The id of the embedded heuristic, which is labelled as one wherever its scores are shown. */
 const localJudgeId = 'local';
 
+/** Whether the embedded heuristic gave the scores. */
 export function isLocalHeuristic(evaluation: RagJudgeEvaluation): boolean {
   return evaluation.judge?.id === localJudgeId;
 }

@@ -1,5 +1,6 @@
 import type { CaseKey } from '../Session';
 
+/** The URI scheme of raw-output documents. */
 export const rawOutputScheme = 'rag-judge-raw';
 
 /** Which judgment's raw output a read-only document shows. */

@@ -18,8 +18,10 @@ export interface JudgeItem extends vscode.QuickPickItem {
   step?: 'add-server' | 'pick-module';
 }
 
-export const ollamaBaseUrl = 'http://127.0.0.1:11434/v1';
+/** Where Ollama answers in the way of OpenAI, on this machine. */
+const ollamaBaseUrl = 'http://127.0.0.1:11434/v1';
 
+/** The embedded heuristic, which is always there. */
 export function localItem(): JudgeItem {
   return {
     label: '$(law) Local heuristic',

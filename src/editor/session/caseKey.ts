@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { CaseKey } from '../Session';
 
+/** The key of a case: see CaseKey. */
 export function caseKey(folder: vscode.Uri, id: string): CaseKey {
   return `${folder.toString()}#${id}`;
 }

@@ -12,6 +12,7 @@ export interface SessionBundle {
   createCommands(parts: CommandParts): ReturnType<typeof createCommands>;
 }
 
+/** What `session.js` exports. */
 export const sessionBundle: SessionBundle = {
   createSession: (parts) => new EditorSession({ ...parts, factory: new JudgeFactory(parts) }),
   createPanel: (parts) => new ScorePanel(parts),

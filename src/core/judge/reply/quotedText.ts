@@ -12,6 +12,7 @@ const closers: Record<string, string> = {
 };
 const backslash = 0x5c;
 
+/** Whether a character can open a quoted text: straight, curly and back quotes. */
 export function opensQuote(character: string): boolean {
   return closers[character] !== undefined;
 }

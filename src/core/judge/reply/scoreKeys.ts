@@ -4,10 +4,12 @@ import type { JsonMember, JsonObject } from './JsonNode';
 
 const fields: readonly string[] = scoreFields;
 
+/** Whether a key is one of the three names of the protocol. */
 export function isScoreField(key: string | null): key is ScoreField {
   return key !== null && fields.includes(key);
 }
 
+/** Whether one of the three names stands at the object's top level. */
 export function hasScoreField(object: JsonObject): boolean {
   return object.members.some(({ key }) => isScoreField(key));
 }
