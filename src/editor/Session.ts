@@ -48,6 +48,8 @@ export interface ChosenJudge {
 }
 
 export interface JudgeOutcome {
+  /** How many cases were to be judged. */
+  asked: number;
   judged: number;
   /** Cases that got no evaluation at all, with the reason; nothing was stored for them. */
   failures: readonly { key: CaseKey; message: string; fault?: SetupFault }[];

@@ -5,6 +5,9 @@ import { isInside, pathInside } from './insideFolder';
 /** The largest file of a case, in bytes. */
 export const caseFileLimit = 20 * 1024 * 1024;
 
+/** The largest YAML file of a case, in bytes: a megabyte takes about a second to read. */
+const yamlFileLimit = 1024 * 1024;
+
 export interface ReadFrom {
   /** Absolute path of the folder that the file must not leave, symbolic links included. */
   folder: string;
@@ -36,6 +39,7 @@ async function bytesOf(file: string, name: string): Promise<Buffer> {
     if (before.isDirectory()) throw new CaseFileError('unreadable', file, `${name} is a folder, not a file.`);
     if (!before.isFile()) throw new CaseFileError('unreadable', file, `${name} is not a regular file.`);
     if (before.size > caseFileLimit) throw tooLarge(file, name, before.size);
+    if (before.size > yamlFileLimit && /\.ya?ml$/i.test(file)) throw tooLargeYaml(file, name);
     const handle = await open(file, 'r');
     try {
       return await handle.readFile();
@@ -51,6 +55,11 @@ async function bytesOf(file: string, name: string): Promise<Buffer> {
 function tooLarge(file: string, name: string, size: number): CaseFileError {
   const mb = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(bytes < 1e8 ? 1 : 0)} MB`;
   const message = `${name} has ${mb(size)}; a file of a case has at most ${mb(caseFileLimit)}. Shorten it, or keep only the passages that the answer was made from.`;
+  return new CaseFileError('too-large', file, message);
+}
+
+function tooLargeYaml(file: string, name: string): CaseFileError {
+  const message = `${name} is YAML of more than 1 MB, which takes too long to read. Save it as JSON or as text.`;
   return new CaseFileError('too-large', file, message);
 }
 

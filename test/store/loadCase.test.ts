@@ -206,6 +206,23 @@ test.each<[what: string, code: string, files: Files, words: string]>([
   expect(loaded.problems[0]?.message).toContain(words);
 });
 
+test('YAML that would take seconds to read is named with what to save it as', async () => {
+  const loaded = await load({
+    'r.query.md': 'q',
+    'r.answer.yaml': `answer: ${'x'.repeat(1_100_000)}\n`,
+    'r.context.md': 'c',
+  });
+  expect(loaded.request).toBeUndefined();
+  expect(loaded.problems).toEqual([
+    expect.objectContaining({
+      code: 'too-large',
+      role: 'answer',
+      message:
+        'r.answer.yaml is YAML of more than 1 MB, which takes too long to read. Save it as JSON or as text.',
+    }),
+  ]);
+});
+
 test('a file of 60 MB is named with the limit and never read', async () => {
   const folder = temporaryFolder(whole);
   const handle = openSync(join(folder, 'r.context.md'), 'w');

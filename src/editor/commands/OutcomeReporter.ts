@@ -65,6 +65,11 @@ export class OutcomeReporter {
       await offer(`${failure.message}${also}`, fixesOf(failure.fault));
       return;
     }
+    if (outcome.cancelled && outcome.asked > 1) {
+      const message = `Cancelled after ${outcome.judged} of ${outcome.asked}. Results are kept.`;
+      void vscode.window.showInformationMessage(message);
+      return;
+    }
     const heuristic = session.chosenJudge().kind === 'local';
     if (outcome.judged > 0 && heuristic && !judgeIsChosen() && !this.hinted) await this.hint();
   }

@@ -23,6 +23,7 @@ export class DatasetStates implements vscode.Disposable {
   /** Cases of the latest runs, by run id; others are read from the store that `folders` names. */
   private readonly casesById = new Map<string, readonly RunCase[]>();
   private readonly folders = new Map<string, string>();
+  private readonly lists = new Map<string, Promise<RunHead[]>>();
   private readonly worker: MetricsWorker;
 
   readonly onDidChange = this.changed.event;
@@ -132,15 +133,27 @@ export class DatasetStates implements vscode.Disposable {
     const root = (await folderOf(uri)).fsPath;
     const path = pathInside(root, uri.fsPath);
     const store = new RunStore(join(root, '.rag-judge', 'runs'));
-    const { heads, problems } = await store.list();
-    for (const problem of problems) this.parts.log.error(problem);
-    const own = heads.filter(({ dataset, complete }) => dataset === path && complete !== false);
+    const own = (await this.headsIn(store)).filter(
+      ({ dataset, complete }) => dataset === path && complete !== false,
+    );
     const last = own.at(-1);
     const [first] = own.filter(({ startedAt }) => startedAt === last?.startedAt);
     if (!last || !first) return undefined;
     const runs = own.filter(({ startedAt }) => startedAt === last.startedAt);
     for (const { id } of runs) this.folders.set(id, store.folder);
     return stateOf(uri, { runs, problems: first.problems, cases: await this.cases(first.id) });
+  }
+
+  /** The stored heads, listed once: every JSON file that is opened asks whether it was run. */
+  private headsIn(store: RunStore): Promise<RunHead[]> {
+    const known = this.lists.get(store.folder);
+    if (known) return known;
+    const heads = store.list().then(({ heads, problems }) => {
+      for (const problem of problems) this.parts.log.error(problem);
+      return heads;
+    });
+    this.lists.set(store.folder, heads);
+    return heads;
   }
 
   private set(state: DatasetState): void {

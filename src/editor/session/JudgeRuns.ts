@@ -55,7 +55,12 @@ export class JudgeRuns {
    */
   async judge(keys: readonly CaseKey[], signal: AbortSignal): Promise<JudgeOutcome> {
     const waiting = [...new Set(keys)].filter((key) => !this.running.has(key));
-    const outcome = { judged: 0, failures: [] as JudgeOutcome['failures'][number][], cancelled: false };
+    const outcome = {
+      asked: waiting.length,
+      judged: 0,
+      failures: [] as JudgeOutcome['failures'][number][],
+      cancelled: false,
+    };
     const batch = { done: 0, total: waiting.length };
     const announce = setTimeout(() => {
       this.batches.add(batch);

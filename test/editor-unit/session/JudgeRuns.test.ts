@@ -72,7 +72,7 @@ test('cases that were not tried because the judge lacks its key count as not jud
 test('a judgment that could not be written into the trace of its set is kept, and that is told', async () => {
   const { runs, keys, told, history } = setUp(() => Promise.resolve(judge), { 'b.trace.json': '[1]' });
   const outcome = await runs.judge([keys[0] ?? '', keys[1] ?? ''], signal);
-  expect(outcome).toMatchObject({ judged: 2, failures: [] });
+  expect(outcome).toMatchObject({ asked: 2, judged: 2, failures: [] });
   expect(told).toEqual([expect.stringContaining('The judgment was not written into b.trace.json')]);
   expect((await history.read('b')).entries).toHaveLength(1);
 });
