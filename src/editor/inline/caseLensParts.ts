@@ -10,7 +10,7 @@ import {
 } from '../../core/words/judgeName';
 import { formatScore, scoreNames } from '../../core/words/score';
 import { isBelow, scoreLine, scoreValue, type Judged, type Minimums } from '../../core/words/scoreLine';
-import { clip, oneLine } from '../../core/words/sentence';
+import { clip, firstSentence, oneLine } from '../../core/words/sentence';
 import { formatAge } from '../../core/words/time';
 import { caseName } from '../../store/FoundFileSet';
 import type { CaseState } from '../Session';
@@ -77,7 +77,7 @@ function statusParts(state: CaseState): LensPart[] {
       command: 'ragJudge.judgeFileSet',
     });
   } else if (state.failure !== undefined) {
-    parts.push(part(`Not judged: ${clip(oneLine(state.failure.message), 60)}`, state.failure.message));
+    parts.push(part(`Not judged: ${clip(firstSentence(state.failure.message), 60)}`, state.failure.message));
   }
   if (state.history.length === 0) return parts;
   if (state.stale.length > 0)

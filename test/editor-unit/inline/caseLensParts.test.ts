@@ -104,7 +104,8 @@ describe('the lens line of other cases', () => {
   });
 
   it('tells a failed attempt from a judgment', () => {
-    const failure = { message: 'api.openai.com refused the key (401).', at: options.now };
+    const message = 'api.openai.com refused the key (401). Run "RAG Judge: Set API Key".';
+    const failure = { message, at: options.now };
     expect(line(caseState([], { failure }))).toBe(
       'Not judged: api.openai.com refused the key (401). | Judge File Set',
     );
