@@ -217,7 +217,8 @@ export class App implements PanelActions {
   #announceCase(was: CaseView | null, is: CaseView | null): void {
     if (is === null || was === null || was.key !== is.key) return;
     if (was.judging === undefined && is.judging !== undefined) this.#announcer.say('Judging.');
-    if (was.judging !== undefined && is.judging === undefined) {
+    // A quick judgment is over before it was shown as running.
+    if (is.judging === undefined && (was.judging !== undefined || is.historyTotal > was.historyTotal)) {
       const scores = is.scores.map(({ name, value }) => `${name} ${value?.toFixed(2) ?? 'no score'}`);
       this.#announcer.say(
         is.notices[0]?.kind === 'error' ? is.notices[0].text : `Judged: ${scores.join(', ')}.`,

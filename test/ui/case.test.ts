@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { completion, ScriptedServer } from '../models/ScriptedServer';
+import { completion, judgeReply, ScriptedServer } from '../models/ScriptedServer';
 import { addServer } from './addServer';
 import { themeNames } from './harness/themes';
 import { Workbench } from './harness/Workbench';
@@ -148,6 +148,26 @@ describe('judging a case as a person does', () => {
     expect(await workbench.editor.lens('Faithfulness 1.00')).toContain('qwen3:8b');
     const kept = readFileSync(path.join(workbench.folder, '.rag-judge/file-sets.json'), 'utf8');
     expect(JSON.parse(kept)).toMatchObject({ sets: [{ files: { answer: 'ask/out.txt' } }] });
+  });
+
+  it('never covers the file that is judged, and judges the shown case from the panel', async () => {
+    const { page, panel, editor } = workbench;
+    const score = (faithfulness: number): void =>
+      server.reply(judgeReply({ faithfulness, contextRelevance: 1, answerRelevance: 1 }));
+    await workbench.openFile('warranty-length.answer.md');
+    score(0.5);
+    await workbench.runCommand('RAG Judge: Judge File Set');
+    await panel.text('warranty-length');
+    // With the focus in the panel, a file opens in its group.
+    await (await panel.frame()).locator('h1').click();
+    score(0.25);
+    await page.keyboard.press('Control+Alt+J');
+    await panel.text('0.25');
+    await workbench.openFile('battery-life.answer.md');
+    score(0.75);
+    await workbench.runCommand('RAG Judge: Judge File Set');
+    expect(await panel.text('0.75')).toContain('battery-life');
+    expect(await editor.lens('Faithfulness 0.75')).toContain('qwen3:8b');
   });
 
   it('says what is missing, and what it may be called', async () => {

@@ -160,6 +160,14 @@ describe.sequential('the score panel in use', () => {
     );
   });
 
+  it('says the scores of a judgment that was over before it was shown as running', async () => {
+    await open({ view: 'case', case: { ...caseViewOf(), historyTotal: 5 } });
+    await panel.show({ view: 'case', case: { ...caseViewOf(), historyTotal: 6 } });
+    await panel.page.waitForFunction(() =>
+      document.getElementById('status')?.textContent?.startsWith('Judged: Faithfulness 0.62,'),
+    );
+  });
+
   it('drops messages of another shape and goes on', async () => {
     await open({ view: 'case', case: caseViewOf() });
     await panel.page.evaluate(() => window.postMessage({ type: 'snapshot', version: 99 }));

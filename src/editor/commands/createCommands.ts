@@ -3,6 +3,7 @@ import type { JudgeRegistry } from '../judges/JudgeRegistry';
 import { chooseJudge } from '../judges/chooseJudge';
 import type { SecretKeys } from '../judges/SecretKeys';
 import { selectJudge } from '../judges/selectJudge';
+import { panelViewType } from '../panel/panelViewType';
 import type { Command, CommandName } from './commandNames';
 import type { Log } from '../Log';
 import type { CaseKey, Session } from '../Session';
@@ -52,7 +53,8 @@ export function createCommands(parts: CommandParts): Record<CommandName, Command
     report: (outcome) => reporter.report(outcome),
   };
   return {
-    judgeFileSet: (first, selected) => judgeFileSet(judging, { first, selected }),
+    judgeFileSet: (first, selected) =>
+      judgeFileSet(judging, { first: first ?? (isPanelActive() ? panel.caseShown : undefined), selected }),
     judgeCases: (first) => judgeFileSet(judging, { first, selected: undefined }),
     runMetrics: (given) => runMetrics({ session, log, showRun: (dataset) => panel.showRun(dataset) }, given),
     showPanel: (given) => showPanel(parts, given),
@@ -82,6 +84,12 @@ export function createCommands(parts: CommandParts): Record<CommandName, Command
 function folderOfWindow(scope: vscode.Uri | undefined): vscode.Uri | undefined {
   const folder = scope && vscode.workspace.getWorkspaceFolder(scope);
   return (folder ?? vscode.workspace.workspaceFolders?.[0])?.uri;
+}
+
+/** Whether the score panel has the focus: a command without a file is about its case then. */
+function isPanelActive(): boolean {
+  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  return input instanceof vscode.TabInputWebview && input.viewType.endsWith(panelViewType);
 }
 
 async function keyOf(session: Session, given: unknown): Promise<CaseKey | undefined> {

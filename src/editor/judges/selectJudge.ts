@@ -44,15 +44,20 @@ async function pick(parts: SelectJudgeParts): Promise<JudgeItem | undefined> {
       : 'Judge for this window'
     : 'Restricted Mode: local judge and metrics only; nothing is sent';
   const groups = new Map<string, JudgeItem[]>([['on this machine', [localItem()]]]);
+  const firstLabel = localItem().label;
   const show = (): void => {
-    const active = picker.activeItems[0]?.label;
+    const active = picker.activeItems[0];
+    // The first entry is active until the person moves.
+    const moved = active !== undefined && active.label !== firstLabel;
     picker.items = [...groups]
       .filter(([, items]) => items.length > 0)
       .flatMap(([label, items]) => [
         { label, kind: vscode.QuickPickItemKind.Separator },
         ...mark(items, parts.settings),
       ]);
-    const again = picker.items.find((item) => item.label === active);
+    const again = picker.items.find((item) =>
+      moved ? identity(item) === identity(active) : isCurrent(item, parts.settings),
+    );
     if (again) picker.activeItems = [again];
   };
   show();
@@ -132,13 +137,16 @@ function identity({ choice, label }: JudgeItem): string {
 
 /** Marks the current judge with the word, since a picker without check boxes has no other sign. */
 function mark(items: readonly JudgeItem[], settings: Settings): JudgeItem[] {
-  return items.map((item) => {
-    const { choice } = item;
-    const needsModel = choice?.judge === 'chat' || choice?.judge === 'vscode';
-    const current =
-      choice?.judge === settings.judge &&
-      (!needsModel || choice.model === settings.model) &&
-      (choice.judge !== 'chat' || settings.baseUrl === '' || choice.baseUrl === settings.baseUrl);
-    return current ? { ...item, description: `${item.description ?? ''}, current` } : item;
-  });
+  return items.map((item) =>
+    isCurrent(item, settings) ? { ...item, description: `${item.description ?? ''}, current` } : item,
+  );
+}
+
+function isCurrent({ choice }: JudgeItem, settings: Settings): boolean {
+  const needsModel = choice?.judge === 'chat' || choice?.judge === 'vscode';
+  return (
+    choice?.judge === settings.judge &&
+    (!needsModel || choice.model === settings.model) &&
+    (choice.judge !== 'chat' || settings.baseUrl === '' || choice.baseUrl === settings.baseUrl)
+  );
 }

@@ -109,8 +109,14 @@ export class ScorePanel implements vscode.WebviewPanelSerializer, Shown, vscode.
 
   /** Brings the panel into sight as it is, or opens it. */
   async reveal(): Promise<void> {
-    if (this.#panel === undefined) this.#adopt(this.#create());
-    else if (!this.#panel.visible) this.#panel.reveal(undefined, true);
+    const hidden = this.#panel?.visible === false ? this.#panel : undefined;
+    if (hidden !== undefined && hidden.viewColumn === vscode.window.tabGroups.activeTabGroup.viewColumn) {
+      // Here it would cover the file that is being read. A panel that is moved becomes a preview, which the next file
+      // replaces: so it is made anew.
+      hidden.dispose();
+      this.#adopt(this.#create(otherColumn()));
+    } else if (hidden !== undefined) hidden.reveal(undefined, true);
+    else if (this.#panel === undefined) this.#adopt(this.#create());
     this.refresh();
     await this.#refresh.settled();
   }
@@ -148,11 +154,11 @@ export class ScorePanel implements vscode.WebviewPanelSerializer, Shown, vscode.
     if (this.#ready) this.#refresh.request();
   }
 
-  #create(): vscode.WebviewPanel {
+  #create(viewColumn = vscode.ViewColumn.Beside): vscode.WebviewPanel {
     return vscode.window.createWebviewPanel(
       panelViewType,
       'RAG Judge',
-      { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true },
+      { viewColumn, preserveFocus: true },
       {},
     );
   }
@@ -169,6 +175,7 @@ export class ScorePanel implements vscode.WebviewPanelSerializer, Shown, vscode.
     panel.iconPath = vscode.Uri.joinPath(extensionUri, 'media', 'icon.png');
     panel.webview.onDidReceiveMessage((message: unknown) => this.#receive(message));
     panel.onDidDispose(() => {
+      if (this.#panel !== panel) return;
       clearInterval(this.#timer);
       this.#panel = undefined;
       this.#ready = false;
@@ -259,4 +266,10 @@ export class ScorePanel implements vscode.WebviewPanelSerializer, Shown, vscode.
     const whole = { ...message, version: panelProtocolVersion } as HostMessage;
     await this.#panel?.webview.postMessage(whole);
   }
+}
+
+/** A group that is there and has not the focus; undefined when there is one group only. */
+function otherColumn(): vscode.ViewColumn | undefined {
+  const { activeTabGroup, all } = vscode.window.tabGroups;
+  return all.find(({ viewColumn }) => viewColumn !== activeTabGroup.viewColumn)?.viewColumn;
 }
