@@ -6,6 +6,8 @@ export interface Shown {
   showCase(key: CaseKey): Promise<void>;
   showRun(dataset: vscode.Uri): Promise<void>;
   reveal(): Promise<void>;
+  /** Whether it is the active editor: a command without a file is about its case then. */
+  readonly active: boolean;
   /** The case that is shown, for commands that are called without a file. */
   readonly caseShown: CaseKey | undefined;
 }

@@ -3,7 +3,6 @@ import type { JudgeRegistry } from '../judges/JudgeRegistry';
 import { chooseJudge } from '../judges/chooseJudge';
 import type { SecretKeys } from '../judges/SecretKeys';
 import { selectJudge } from '../judges/selectJudge';
-import { panelViewType } from '../panel/panelViewType';
 import type { Command, CommandName } from './commandNames';
 import type { Log } from '../Log';
 import type { CaseKey, Session } from '../Session';
@@ -54,7 +53,7 @@ export function createCommands(parts: CommandParts): Record<CommandName, Command
   };
   return {
     judgeFileSet: (first, selected) =>
-      judgeFileSet(judging, { first: first ?? (isPanelActive() ? panel.caseShown : undefined), selected }),
+      judgeFileSet(judging, { first: first ?? (panel.active ? panel.caseShown : undefined), selected }),
     judgeCases: (first) => judgeFileSet(judging, { first, selected: undefined }),
     runMetrics: (given) => runMetrics({ session, log, showRun: (dataset) => panel.showRun(dataset) }, given),
     showPanel: (given) => showPanel(parts, given),
@@ -84,12 +83,6 @@ export function createCommands(parts: CommandParts): Record<CommandName, Command
 function folderOfWindow(scope: vscode.Uri | undefined): vscode.Uri | undefined {
   const folder = scope && vscode.workspace.getWorkspaceFolder(scope);
   return (folder ?? vscode.workspace.workspaceFolders?.[0])?.uri;
-}
-
-/** Whether the score panel has the focus: a command without a file is about its case then. */
-function isPanelActive(): boolean {
-  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
-  return input instanceof vscode.TabInputWebview && input.viewType.endsWith(panelViewType);
 }
 
 async function keyOf(session: Session, given: unknown): Promise<CaseKey | undefined> {

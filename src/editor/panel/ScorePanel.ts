@@ -91,6 +91,10 @@ export class ScorePanel implements vscode.WebviewPanelSerializer, Shown, vscode.
     return this.#case.key;
   }
 
+  get active(): boolean {
+    return this.#panel?.active === true;
+  }
+
   /** Shows a case; opens the panel beside the editor when it is not there. The editor keeps the focus. */
   async showCase(key: CaseKey): Promise<void> {
     if (this.#panel?.visible === true && this.#ready && this.#view === 'case' && key === this.caseShown)
