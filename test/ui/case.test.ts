@@ -59,7 +59,9 @@ describe('judging a case as a person does', () => {
     await workbench.editor.clickOn('Return shipping');
     await workbench.page.keyboard.type('X');
     expect(await workbench.editor.lens('Stale: answer changed')).toContain('Judge Again');
+    await workbench.editor.clickOn('within 30');
     await workbench.page.keyboard.press('Control+Z');
+    await workbench.editor.textWith('Return shipping');
     expect(await workbench.editor.lens(/^Faithfulness/)).not.toContain('Stale');
     await workbench.save();
   });
