@@ -16,6 +16,10 @@ export class LazyPanel implements Shown, vscode.Disposable {
     });
   }
 
+  get active(): boolean {
+    return this.loaded?.active === true;
+  }
+
   get caseShown(): CaseKey | undefined {
     return this.loaded?.caseShown;
   }
