@@ -41,7 +41,7 @@ describe('judging a case as a person does', () => {
       /Context relevance 0\.\d\d \| Answer relevance 0\.\d\d \| local heuristic, just now \| Judge Again/,
     );
     expect(panel).toContain(score);
-    expect(await workbench.editor.hover('can return')).toContain(`Faithfulness ${score}`);
+    expect(await workbench.editor.hover('can return', 'Faithfulness')).toContain(`Faithfulness ${score}`);
     expect((await workbench.problems()).join('\n')).toContain(
       `Faithfulness ${score} is below 0.80 (local heuristic).`,
     );
