@@ -1,6 +1,6 @@
 import { formatCount } from '../core/words/score';
 import type { MetricsOutcome } from '../protocol/workerMessages';
-import type { Mean, RunCase, RunHead } from '../core/run/Run';
+import { severities, type Mean, type RunCase, type RunHead } from '../core/run/Run';
 
 /** Four decimals, as retrieval figures are usually compared; `—` for null. */
 function figure(value: number | null | undefined): string {
@@ -37,20 +37,29 @@ export function caseTable(head: RunHead, cases: readonly RunCase[]): string {
   return `${align([['case', ...ids, ''], ...rows]).join('\n')}\n`;
 }
 
-/** How many problems there are of each kind, with the first of each: one line a kind. */
+/** How many problems there are of each kind, with the first of the worst of each: one line a kind, errors first. */
 export function problemsSummary(problems: MetricsOutcome['problems']): string {
   const kinds = new Map<string, { count: number; first: MetricsOutcome['problems'][number] }>();
   for (const problem of problems) {
     const kind = kinds.get(problem.code);
     if (kind === undefined) kinds.set(problem.code, { count: 1, first: problem });
-    else kind.count++;
+    else {
+      kind.count++;
+      if (rankOf(problem) < rankOf(kind.first)) kind.first = problem;
+    }
   }
   return [...kinds]
+    .sort(([, a], [, b]) => rankOf(a.first) - rankOf(b.first))
     .map(([code, { count, first }]) => {
       const more = count === 1 ? '' : ` (${formatCount(count)} of this kind)`;
       return `${first.severity} ${code}: ${first.file}:${first.line}: ${first.message}${more}\n`;
     })
     .join('');
+}
+
+/** The worst first. */
+function rankOf({ severity }: { severity: (typeof severities)[number] }): number {
+  return severities.indexOf(severity);
 }
 
 /** Pads the cells of each column to the same width: the first column left, the others right. */
