@@ -3,6 +3,7 @@ import { scoreFields, type ScoreField } from '../rag/scoreFields';
 import { headlineMetrics } from '../words/headlineMetrics';
 import { isSameJudge } from '../words/judgeName';
 import { scoreCodes } from '../words/score';
+import type { RunHead } from './Run';
 import type { LoadedRun } from './RunComparison';
 
 /** The score that a metric id names (`faithfulness`), undefined for a retrieval metric. */
@@ -41,11 +42,18 @@ export function usualMetrics(a: LoadedRun, b: LoadedRun): string[] {
       return mean === undefined ? [] : [[id, mean]];
     }),
   );
-  const headline = headlineMetrics({ k: sharedCutoffs(a, b), means });
-  return shared.filter((id) => headline.includes(id) || id === 'mrr' || scoreFieldOf(id) !== undefined);
+  const headline = headlineMetrics({ k: sharedCutoffs(a.head, b.head), means });
+  const usual = new Set([...headline, ...retrieval.filter((id) => id === 'mrr')]);
+  return [...usual, ...shared.filter((id) => scoreFieldOf(id) !== undefined)];
 }
 
 /** The cut-offs of both runs, ascending. */
-export function sharedCutoffs(a: LoadedRun, b: LoadedRun): number[] {
-  return a.head.k.filter((k) => b.head.k.includes(k)).sort((one, other) => one - other);
+export function sharedCutoffs(a: RunHead, b: RunHead): number[] {
+  return a.k.filter((k) => b.k.includes(k)).sort((one, other) => one - other);
+}
+
+/** The middle of the cut-offs of both runs, which stands for all where there is room for one. */
+export function sharedMiddle(a: RunHead, b: RunHead): number | undefined {
+  const shared = sharedCutoffs(a, b);
+  return shared[Math.floor(shared.length / 2)];
 }

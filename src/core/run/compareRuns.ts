@@ -32,7 +32,7 @@ export function compareRuns(a: LoadedRun, b: LoadedRun, options: CompareOptions 
     onlyA: paired.onlyA,
     onlyB: paired.onlyB,
     metrics: compared,
-    flips: sharedCutoffs(a, b).flatMap((k) => flipsAt(k, paired.pairs)),
+    flips: sharedCutoffs(a.head, b.head).flatMap((k) => flipsAt(k, paired.pairs)),
     warnings: comparisonWarnings({ a, b, paired, metrics: compared }),
     method,
   };

@@ -59,9 +59,9 @@ describe('compareRuns', () => {
       }));
     const { metrics } = compareRuns(loadedRun(cases(0, 0)), loadedRun(cases(1, 1)));
     expect(metrics.map(({ metric, p, pHolm, verdict }) => [metric, p, pHolm, verdict])).toEqual([
-      ['mrr', 0.03125, 0.0625, 'unclear'],
       ['recall@5', 0.03125, 0.0625, 'unclear'],
       ['ndcg@5', null, null, 'too-few'],
+      ['mrr', 0.03125, 0.0625, 'unclear'],
     ]);
     const alone = only(loadedRun(cases(0, 0)), loadedRun(cases(1, 1)), ['recall@5', 'recall@5']);
     expect(alone).toMatchObject({ metric: 'recall@5', pHolm: 0.03125, verdict: 'better' });
