@@ -8,6 +8,7 @@ import { loadRun } from './loadRun';
 import type { CommandIo } from './metricsCommand';
 import { printable } from './printable';
 
+/** The options of `compare`, as they were typed. */
 export interface CompareArgs {
   /** An id in the store, or a run's folder, as typed. */
   a: string;

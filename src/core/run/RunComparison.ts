@@ -46,8 +46,8 @@ export interface MetricComparison {
   readonly p: number | null;
   /** p adjusted for all metrics of this comparison that have one: see holmAdjusted. */
   readonly pHolm: number | null;
-  /** Whether p counts every assignment of signs; false for a seeded sample. */
-  readonly exact: boolean;
+  /** Whether p counts every assignment of signs; false for a seeded sample, null without a p. */
+  readonly exact: boolean | null;
   readonly n: number;
   readonly N: number;
   readonly wins: number;

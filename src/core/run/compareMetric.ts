@@ -12,6 +12,7 @@ export const fewestPairs = 6;
 /** Metrics of one value can differ by this much through the order of their sums. */
 const rounding = 1e-12;
 
+/** A comparison that does not know yet how many others there are. */
 export type UnadjustedComparison = Omit<MetricComparison, 'pHolm' | 'verdict'> & {
   /** The verdict that does not depend on p. */
   readonly verdict: Extract<Verdict, 'too-few' | 'not-compared'> | undefined;
@@ -37,7 +38,7 @@ export function compareMetric(
     difference: mean(differences),
     interval: interval === undefined ? null : { low: interval.low, high: interval.high },
     p: test?.p ?? null,
-    exact: test?.exact ?? true,
+    exact: test?.exact ?? null,
     n,
     N: pairs.length,
     ...winsTiesLosses(differences),
@@ -47,7 +48,7 @@ export function compareMetric(
   };
 }
 
-export function isOtherJudge({ a }: LeftOut): boolean {
+function isOtherJudge({ a }: LeftOut): boolean {
   return a === otherJudge;
 }
 

@@ -5,6 +5,7 @@ import { comparisonWarnings } from './comparisonWarnings';
 import { pairCases, type CasePair } from './pairCases';
 import type { HitFlips, LoadedRun, MetricComparison, RunComparison } from './RunComparison';
 
+/** What is compared, and how it is drawn. */
 export interface CompareOptions {
   /** Ids of metrics and scores (`recall@5`, `faithfulness`); by default see usualMetrics. Each is compared once. */
   readonly metrics?: readonly string[];

@@ -1,5 +1,6 @@
 import type { RunCase } from './Run';
 
+/** One case in both runs. */
 export interface CasePair {
   readonly a: RunCase;
   readonly b: RunCase;

@@ -1,3 +1,4 @@
+/** Counts of pairs; together all of them. */
 export interface WinsTiesLosses {
   readonly wins: number;
   readonly ties: number;
