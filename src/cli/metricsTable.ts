@@ -1,6 +1,7 @@
 import { formatCount } from '../core/words/score';
 import type { MetricsOutcome } from '../protocol/workerMessages';
 import { severities, type Mean, type RunCase, type RunHead } from '../core/run/Run';
+import { alignRows } from './alignRows';
 
 /** Four decimals, as retrieval figures are usually compared; `—` for null. */
 function figure(value: number | null | undefined): string {
@@ -21,7 +22,7 @@ export function meansTable(head: RunHead): string {
   ]);
   const lines = [
     `${head.name}: ${formatCount(head.queries)} ${head.queries === 1 ? 'query' : 'queries'}, profile ${head.profile}`,
-    ...align([['', ...columns], ...rows]),
+    ...alignRows([['', ...columns], ...rows]),
     ...Object.entries(head.causes).map(([cause, count]) => `${formatCount(count)} without a value: ${cause}`),
     ...(head.skipped === 0
       ? []
@@ -34,7 +35,7 @@ export function meansTable(head: RunHead): string {
 export function caseTable(head: RunHead, cases: readonly RunCase[]): string {
   const ids = [...head.k.flatMap((k) => [`recall@${k}`, `ndcg@${k}`]), 'mrr'];
   const rows = cases.map((one) => [one.id, ...ids.map((id) => figure(one.metrics?.[id])), one.cause ?? '']);
-  return `${align([['case', ...ids, ''], ...rows]).join('\n')}\n`;
+  return `${alignRows([['case', ...ids, ''], ...rows]).join('\n')}\n`;
 }
 
 /** How many problems there are of each kind, with the first of the worst of each: one line a kind, errors first. */
@@ -60,19 +61,4 @@ export function problemsSummary(problems: MetricsOutcome['problems']): string {
 /** The worst first. */
 function rankOf({ severity }: { severity: (typeof severities)[number] }): number {
   return severities.indexOf(severity);
-}
-
-/** Pads the cells of each column to the same width: the first column left, the others right. */
-function align(rows: readonly (readonly string[])[]): string[] {
-  const widths = (rows[0] ?? []).map((_, column) =>
-    Math.max(...rows.map((row) => (row[column] ?? '').length)),
-  );
-  return rows.map((row) =>
-    row
-      .map((cell, column) =>
-        column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
-      )
-      .join('  ')
-      .trimEnd(),
-  );
 }

@@ -1,4 +1,5 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import type { CompareArgs } from './compareCommand';
 import type { JudgeArgs, JudgeIo } from './judgeCommand';
 import type { MetricsArgs } from './metricsCommand';
 import { printable } from './printable';
@@ -25,6 +26,15 @@ const metricsHelp = `
   rag-judge metrics results.json --profile ai4j --k 3 --per-query --json
 ${exitCodes}`;
 
+const compareHelp = `
+RUN is the id of a stored run, or its folder. Cases are paired by id; A is before, B is after.
+better and worse follow Holm p < 0.05 over the metrics compared, so name the metric that you care about beforehand.
+
+  rag-judge compare 20261130-135812-040-00-8f2c1a 20261130-143155-312-00-51d07e
+  rag-judge compare .rag-judge/runs/BEFORE .rag-judge/runs/AFTER --metric recall@5 --json
+
+Exit codes: 0 done, whatever the verdict; 2 bad usage or nothing to compare; 130 cancelled.`;
+
 /** Reads the command line, runs the command it names, and gives the exit code. */
 export async function runProgram(
   argv: readonly string[],
@@ -50,6 +60,10 @@ export async function runProgram(
       { ...(dataset === undefined ? {} : { dataset }), ...options, noStore: !store },
       io,
     );
+  });
+  compare(program).action(async (a: string, b: string, options: Omit<CompareArgs, 'a' | 'b'>) => {
+    const { runCompareCommand } = await import('./compareCommand');
+    code = await runCompareCommand({ a, b, ...options }, io);
   });
   try {
     await program.parseAsync(argv, { from: 'user' });
@@ -91,9 +105,26 @@ function metrics(program: Command): Command {
   ).addHelpText('after', metricsHelp);
 }
 
+function compare(program: Command): Command {
+  return printing(
+    program
+      .command('compare')
+      .summary('compare two stored runs')
+      .description(
+        'Compares two runs case by case: differences, whether they are more than chance, and who lost.',
+      )
+      .argument('<RUN_A>', 'the run before')
+      .argument('<RUN_B>', 'the run after')
+      .option('--metric <LIST>', 'metrics and scores, comma-separated; may be repeated', metricList),
+  ).addHelpText('after', compareHelp);
+}
+
 function common(command: Command): Command {
+  return printing(command.option('--no-store', 'write nothing into .rag-judge/'));
+}
+
+function printing(command: Command): Command {
   return command
-    .option('--no-store', 'write nothing into .rag-judge/')
     .option('--json', 'one JSON document on stdout')
     .option('--quiet', 'no progress and no warnings')
     .helpOption('-h, --help', 'print this help');
@@ -103,4 +134,10 @@ function cutoffs(text: string): number[] {
   const list = text.split(',').map((part) => part.trim());
   if (list.every((part) => /^[1-9]\d*$/.test(part))) return list.map(Number);
   throw new InvalidArgumentError('Give whole numbers above 0, comma-separated: 1,3,5,10.');
+}
+
+function metricList(text: string, before: readonly string[] = []): string[] {
+  const list = text.split(',').map((part) => part.trim());
+  if (list.every((part) => part !== '')) return [...before, ...list];
+  throw new InvalidArgumentError('Give metrics, comma-separated: recall@5,ndcg@5.');
 }

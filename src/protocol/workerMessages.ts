@@ -57,6 +57,7 @@ export const CaseColumns = z.object({
   lines: z.array(z.number()),
   queries: z.array(z.optional(z.string())),
   causes: z.array(z.optional(z.enum(metricCauses))),
+  labels: z.array(z.optional(z.string())),
   values: z.instanceof(Float64Array),
 });
 export type CaseColumns = z.infer<typeof CaseColumns>;

@@ -1,8 +1,9 @@
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { RunHead, type RunCase } from '../core/run/Run';
+import type { RunCase, RunHead } from '../core/run/Run';
 import { isRunId, newRunId } from './runId';
 import { readRunCases } from './readRunCases';
+import { readRunHead } from './readRunHead';
 import { RunWriter } from './RunWriter';
 
 /** The head of a run that has no id yet. */
@@ -64,17 +65,7 @@ export class RunStore {
 
   /** The head of a run. Throws an error with a readable sentence when there is no such run or its head is broken. */
   async head(id: string): Promise<RunHead> {
-    const file = join(this.runFolder(id), 'run.json');
-    let text: string;
-    try {
-      text = await readFile(file, 'utf8');
-    } catch (error) {
-      const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-      throw new Error(missing ? `There is no run ${id}: ${file} is missing.` : `${file} cannot be read.`, {
-        cause: error,
-      });
-    }
-    return parseHead(text, file);
+    return readRunHead(this.runFolder(id));
   }
 
   /** The cases of a run. A line that a crash cut off is named, and the others are read. */
@@ -96,19 +87,4 @@ export class RunStore {
       throw error;
     }
   }
-}
-
-function parseHead(text: string, file: string): RunHead {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    throw new Error(`${file} is not JSON. Delete its folder, or restore it.`, { cause: error });
-  }
-  const parsed = RunHead.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  throw new Error(
-    `${file} is not the head of a run: ${issue?.path.join('.') ?? ''} ${issue?.message ?? 'wrong shape'}.`,
-  );
 }

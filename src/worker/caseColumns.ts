@@ -28,6 +28,7 @@ function piece(run: number, cases: readonly EvaluatedCase[], metrics: number): C
     lines: cases.map(({ line }) => line),
     queries: cases.map(({ query }) => query),
     causes: cases.map(({ cause }) => cause),
+    labels: cases.map(({ labels }) => labels),
     values,
   };
 }
@@ -37,7 +38,7 @@ export function fromColumns(columns: CaseColumns, ids: readonly MetricId[]): Run
   return columns.ids.map((id, row) => {
     const values = Array.from(columns.values.subarray(row * ids.length, (row + 1) * ids.length));
     const line = columns.lines[row] ?? 0;
-    const [query, cause] = [columns.queries[row], columns.causes[row]];
-    return toRunCase({ run: columns.run, id, line, query, cause, values }, ids);
+    const [query, cause, labels] = [columns.queries[row], columns.causes[row], columns.labels[row]];
+    return toRunCase({ run: columns.run, id, line, query, cause, labels, values }, ids);
   });
 }

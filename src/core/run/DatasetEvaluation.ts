@@ -5,6 +5,7 @@ import type { Profile } from '../retrieval/Profile';
 import { rankHits, type HitCopy } from '../retrieval/rankHits';
 import type { EvaluatedCase } from './EvaluatedCase';
 import { LabelLint } from './LabelLint';
+import { labelsHash } from './labelsHash';
 import type { MetricCause, Problem, RunHead } from './Run';
 import { RunTotals } from './RunTotals';
 
@@ -89,7 +90,8 @@ export class DatasetEvaluation {
     const cause = causeOf(found);
     system.totals.add(values);
     if (cause !== undefined) system.causes.set(cause, (system.causes.get(cause) ?? 0) + 1);
-    return { run, id: found.id, line: found.line, query: found.query, cause, values };
+    const { id, line, query } = found;
+    return { run, id, line, query, cause, labels: labelsHash(found.relevant), values };
   }
 
   private measure(found: DatasetCase): number[] | undefined {

@@ -10,13 +10,15 @@ export interface EvaluatedCase {
   line: number;
   query: string | undefined;
   cause: MetricCause | undefined;
+  /** Fingerprint of the labels, see labelsHash. */
+  labels?: string | undefined;
   /** In the order of the evaluation's metric ids, NaN for null; undefined when the case has no metrics at all. */
   values: readonly number[] | undefined;
 }
 
 /** The case as it is stored and shown: metrics by id, null for none. */
 export function toRunCase(
-  { id, line, query, cause, values }: EvaluatedCase,
+  { id, line, query, cause, labels, values }: EvaluatedCase,
   ids: readonly MetricId[],
 ): RunCase {
   const metrics: Record<string, number | null> = {};
@@ -28,5 +30,6 @@ export function toRunCase(
   if (query !== undefined) found.query = query;
   found.metrics = metrics;
   if (cause !== undefined) found.cause = cause;
+  if (labels !== undefined) found.labels = labels;
   return found;
 }

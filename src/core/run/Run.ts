@@ -35,6 +35,8 @@ export const RunCase = z.looseObject({
   query: z.optional(z.string()),
   metrics: z.optional(z.record(z.string(), z.nullable(z.number()))),
   cause: z.optional(z.enum(metricCauses)),
+  /** Fingerprint of the labels and their grades, whatever their order: see labelsHash. */
+  labels: z.optional(z.string()),
   evaluation: z.optional(RagJudgeEvaluation),
 });
 export type RunCase = z.infer<typeof RunCase>;

@@ -1,11 +1,5 @@
+import { percentileInterval, type Interval } from './percentileInterval';
 import { seededRandom } from './seededRandom';
-
-/** Percentile interval of a statistic. `samples` is how many resamples had a value. */
-export interface Interval {
-  readonly low: number;
-  readonly high: number;
-  readonly samples: number;
-}
 
 /**
  * Percentile bootstrap (Efron 1979): the statistic of `resamples` samples drawn from the items with replacement, and
@@ -25,9 +19,5 @@ export function bootstrapInterval<T>(
     const value = statistic(sample);
     if (value !== undefined) values.push(value);
   }
-  values.sort((a, b) => a - b);
-  const tail = (1 - level) / 2;
-  const low = values[Math.floor(tail * (values.length - 1))];
-  const high = values[Math.ceil((1 - tail) * (values.length - 1))];
-  return low === undefined || high === undefined ? undefined : { low, high, samples: values.length };
+  return percentileInterval(Float64Array.from(values), level);
 }

@@ -1,0 +1,99 @@
+import { pairedInterval } from '../stats/pairedInterval';
+import { signFlipTest } from '../stats/signFlipTest';
+import { winsTiesLosses } from '../stats/winsTiesLosses';
+import { measuresAlike, scoreFieldOf } from './comparableMetrics';
+import type { CasePair } from './pairCases';
+import type { RunCase } from './Run';
+import type { CaseDelta, LeftOut, MetricComparison, RunComparison, Verdict } from './RunComparison';
+
+/** With fewer pairs no p can fall below 0.05: the smallest of five is 2/2^5 = 0.0625. */
+export const fewestPairs = 6;
+
+/** Metrics of one value can differ by this much through the order of their sums. */
+const rounding = 1e-12;
+
+/** A comparison that does not know yet how many others there are. */
+export type UnadjustedComparison = Omit<MetricComparison, 'pHolm' | 'verdict'> & {
+  /** The verdict that does not depend on p. */
+  readonly verdict: Extract<Verdict, 'too-few' | 'not-compared'> | undefined;
+};
+
+/** Compares one metric over the pairs, which come in order of id. */
+export function compareMetric(
+  metric: string,
+  pairs: readonly CasePair[],
+  { seed, resamples, signFlips }: RunComparison['method'],
+): UnadjustedComparison {
+  const { cases, leftOut } = deltas(metric, pairs);
+  const differences = cases.map(({ difference }) => difference);
+  const n = cases.length;
+  const enough = n >= fewestPairs;
+  const interval = enough ? pairedInterval(differences, { seed, resamples }) : undefined;
+  const test = enough ? signFlipTest(differences, { seed, samples: signFlips }) : undefined;
+  return {
+    metric,
+    verdict: enough ? undefined : n === 0 && leftOut.some(isOtherJudge) ? 'not-compared' : 'too-few',
+    a: mean(cases.map(({ a }) => a)),
+    b: mean(cases.map(({ b }) => b)),
+    difference: mean(differences),
+    interval: interval === undefined ? null : { low: interval.low, high: interval.high },
+    p: test?.p ?? null,
+    exact: test?.exact ?? null,
+    n,
+    N: pairs.length,
+    ...winsTiesLosses(differences),
+    leftOut,
+    // The pairs are in order of id and the sort is stable.
+    cases: cases.toSorted((one, other) => one.difference - other.difference),
+  };
+}
+
+function isOtherJudge({ a }: LeftOut): boolean {
+  return a === otherJudge;
+}
+
+const otherJudge = 'other-judge';
+
+function deltas(metric: string, pairs: readonly CasePair[]): { cases: CaseDelta[]; leftOut: LeftOut[] } {
+  const cases: CaseDelta[] = [];
+  const leftOut = new Map<string, { a: string | null; b: string | null; n: number }>();
+  for (const pair of pairs) {
+    const a = valueOf(pair.a, metric, pair.b);
+    const b = valueOf(pair.b, metric, pair.a);
+    if (typeof a === 'number' && typeof b === 'number') {
+      const { id, query = pair.a.query } = pair.b;
+      const difference = Math.abs(b - a) < rounding ? 0 : b - a;
+      cases.push({ id, ...(query === undefined ? {} : { query }), a, b, difference });
+      continue;
+    }
+    const causes = { a: typeof a === 'string' ? a : null, b: typeof b === 'string' ? b : null };
+    const key = JSON.stringify(causes);
+    const known = leftOut.get(key);
+    if (known === undefined) leftOut.set(key, { ...causes, n: 1 });
+    else known.n++;
+  }
+  const order = ({ a, b }: LeftOut): string => JSON.stringify([a, b]);
+  const listed = [...leftOut.values()].sort(
+    (one, other) => other.n - one.n || (order(one) < order(other) ? -1 : 1),
+  );
+  return { cases, leftOut: listed };
+}
+
+/** The value of a metric, or the cause of its absence. */
+function valueOf(one: RunCase, metric: string, other: RunCase): number | string {
+  const field = scoreFieldOf(metric);
+  if (field === undefined) {
+    const value = one.metrics?.[metric];
+    // Only a share of an empty list has no cause of its case.
+    return value ?? one.cause ?? (value === null ? 'no-response' : 'not-computed');
+  }
+  const { evaluation } = one;
+  if (evaluation === undefined) return 'not-judged';
+  if (other.evaluation !== undefined && !measuresAlike(evaluation, other.evaluation)) return otherJudge;
+  return evaluation[field] ?? evaluation.causes?.[field] ?? 'missing';
+}
+
+function mean(values: readonly number[]): number | null {
+  if (values.length === 0) return null;
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
