@@ -1,25 +1,16 @@
 import { basename, join, relative, resolve, sep } from 'node:path';
+import { compareBytes } from '../core/retrieval/compareBytes';
 import { defaultCutoffs, readCutoffs } from '../core/retrieval/cutoffs';
-import { findProfile, profileIds } from '../core/retrieval/Profile';
 import { toRunCase } from '../core/run/EvaluatedCase';
 import type { RunCase } from '../core/run/Run';
 import type { MetricsOutcome, MetricsProgress, MetricsRequest } from '../protocol/workerMessages';
 import { storeRoot } from '../store/storeRoot';
 import { runMetrics } from '../worker/runMetrics';
+import { faultOf, optionsOf, type MetricsArgs } from './metricsArgs';
 import { metricsJson } from './metricsJson';
 import { caseTable, meansTable, problemsSummary } from './metricsTable';
 import { printable } from './printable';
-
-export interface MetricsArgs {
-  dataset?: string;
-  k?: number[];
-  profile?: string;
-  perQuery?: boolean;
-  labelsVar?: string;
-  json?: boolean;
-  quiet?: boolean;
-  noStore?: boolean;
-}
+import { trecText } from './trecText';
 
 export interface CommandIo {
   stdout(text: string): void;
@@ -33,7 +24,7 @@ export interface CommandIo {
 const tellEvery = 2000;
 
 /**
- * `rag-judge metrics DATASET`: prints the means as a table or, with `json`, one JSON document, and stores a run per
+ * `rag-judge metrics DATASET | --run RUN --qrels QRELS`: prints the means as a table or, with `json`, one JSON document, and stores a run per
  * system. Returns the exit code: 0 done, 2 bad usage or no case with a value, 130 cancelled.
  */
 export async function runMetricsCommand(args: MetricsArgs, io: CommandIo): Promise<number> {
@@ -53,6 +44,8 @@ export async function runMetricsCommand(args: MetricsArgs, io: CommandIo): Promi
   } catch (error) {
     return refuse((error as Error).message, io);
   }
+  // As the program lists them; a stored run keeps the order of the file.
+  if (request.profile === 'trec_eval') for (const own of cases) own.sort((a, b) => compareBytes(a.id, b.id));
   print({ outcome, cases, args }, io);
   if (!outcome.complete) {
     io.stderr('Cancelled: the figures are over the cases that were read until then.\n');
@@ -62,19 +55,15 @@ export async function runMetricsCommand(args: MetricsArgs, io: CommandIo): Promi
 }
 
 async function requestOf(args: MetricsArgs, io: CommandIo): Promise<MetricsRequest | string> {
-  const profile = findProfile(args.profile ?? 'standard');
-  if (profile === undefined)
-    return `There is no profile ${JSON.stringify(args.profile)}; there is ${profileIds.join(', ')}.`;
-  if (args.dataset === undefined) return 'Name a dataset file: rag-judge metrics DATASET.';
-  let k: number[];
-  try {
-    k = readCutoffs(args.k ?? defaultCutoffs);
-  } catch (error) {
-    if (error instanceof RangeError) return error.message;
-    throw error;
-  }
-  const path = resolve(io.cwd, args.dataset);
-  const request: MetricsRequest = { path, file: args.dataset, name: basename(path), profile: profile.id, k };
+  const fault = faultOf(args);
+  if (fault !== undefined) return fault;
+  const file = args.run ?? args.dataset ?? '';
+  const path = resolve(io.cwd, file);
+  const profile = (args.profile ?? 'standard') as MetricsRequest['profile'];
+  const k = readCutoffs(args.k ?? defaultCutoffs);
+  const request: MetricsRequest = { path, file, name: basename(path), profile, k };
+  if (args.qrels !== undefined) request.qrels = { path: resolve(io.cwd, args.qrels), file: args.qrels };
+  if (profile === 'trec_eval') request.options = optionsOf(args);
   if (args.labelsVar !== undefined) request.labelsVar = args.labelsVar;
   if (args.noStore !== true) {
     const root = await storeRoot(io.cwd);
@@ -96,6 +85,10 @@ function print(
   }
   if (outcome.storeError !== undefined) io.stderr(`${outcome.storeError}\n`);
   if (args.json === true) return io.stdout(metricsJson(outcome, args.perQuery === true ? cases : undefined));
+  if (args.trec === true) {
+    for (const [run, head] of outcome.heads.entries()) io.stdout(printable(trecText(head, cases[run] ?? [])));
+    return;
+  }
   const tables = outcome.heads.map((head, run) =>
     [meansTable(head), ...(args.perQuery === true ? [caseTable(head, cases[run] ?? [])] : [])].join('\n'),
   );

@@ -1,7 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import type { CompareArgs } from './compareCommand';
 import type { JudgeArgs, JudgeIo } from './judgeCommand';
-import type { MetricsArgs } from './metricsCommand';
+import type { MetricsArgs } from './metricsArgs';
 import { printable } from './printable';
 
 /** What commander gives for the options of `judge` and `metrics`; `store` is false for `--no-store`. */
@@ -24,6 +24,7 @@ ${exitCodes}`;
 const metricsHelp = `
   rag-judge metrics data/support-faq.dataset.jsonl
   rag-judge metrics results.json --profile ai4j --k 3 --per-query --json
+  rag-judge metrics --run bm25.run.gz --qrels test.qrels --profile trec_eval --trec
 ${exitCodes}`;
 
 const compareHelp = `
@@ -98,8 +99,14 @@ function metrics(program: Command): Command {
         'Computes precision, recall, F1, MRR, NDCG and more over a labelled dataset, and keeps the run.',
       )
       .argument('[DATASET]', 'a JSONL, JSON or promptfoo result file')
-      .option('--k <LIST>', 'cut-offs, comma-separated', cutoffs, [1, 3, 5, 10])
-      .option('--profile <PROFILE>', 'standard, or ai4j', 'standard')
+      .option('--run <RUN>', 'in place of a dataset: a TREC run, plain or .gz')
+      .option('--qrels <QRELS>', 'the labels of the run, plain or .gz')
+      .option('-k, --k <LIST>', 'cut-offs, comma-separated', cutoffs, [1, 3, 5, 10])
+      .option('--profile <PROFILE>', 'standard, trec_eval, or ai4j', 'standard')
+      .option('--complete', 'trec_eval: a labelled query that the run does not have counts 0')
+      .option('--relevance-level <N>', 'trec_eval: relevant from grade N on', count)
+      .option('--max-results <N>', 'trec_eval: only the first N documents of each query', count)
+      .option('--trec', 'print as trec_eval does')
       .option('--per-query', 'every case, nulls included')
       .option('--labels-var <VAR>', 'in a promptfoo file, the variable that holds the labels'),
   ).addHelpText('after', metricsHelp);
@@ -140,4 +147,9 @@ function metricList(text: string, before: readonly string[] = []): string[] {
   const list = text.split(',').map((part) => part.trim());
   if (list.every((part) => part !== '')) return [...before, ...list];
   throw new InvalidArgumentError('Give metrics, comma-separated: recall@5,ndcg@5.');
+}
+
+function count(text: string): number {
+  if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('Give a whole number above 0.');
 }

@@ -1,16 +1,21 @@
 import * as z from 'zod/mini';
 import { metricCauses, Problem, RunHead } from '../core/run/Run';
 import { profileIds } from '../core/retrieval/Profile';
+import { TrecEvalOptions } from '../core/retrieval/TrecEvalOptions';
 
 /** What a metrics run needs. */
 export const MetricsRequest = z.object({
-  /** Absolute path of the dataset. */
+  /** Absolute path of the dataset, or of a TREC run. */
   path: z.string(),
   /** How problems name it: a path as the person knows it. */
   file: z.string(),
   /** Name of the run when the rows name no system: the file's name. */
   name: z.string(),
+  /** With it, `path` is a TREC run and this are its labels: absolute path, and how problems name it. */
+  qrels: z.optional(z.object({ path: z.string(), file: z.string() })),
   profile: z.enum(profileIds),
+  /** The options of the profile trec_eval. */
+  options: z.optional(TrecEvalOptions),
   /** Whole numbers from 1, ascending, each once. */
   k: z.array(z.number()).check(z.minLength(1)),
   /** The promptfoo variable that holds the labels. */

@@ -1,10 +1,13 @@
 import { findProfile, type Profile } from '../core/retrieval/Profile';
+import type { DatasetBatch } from '../core/dataset/DatasetBatch';
+import type { Problem } from '../core/run/Run';
 import type { DatasetEvaluation } from '../core/run/DatasetEvaluation';
 import type { EvaluatedCase } from '../core/run/EvaluatedCase';
 import { evaluateDataset } from '../core/run/evaluateDataset';
 import type { MetricsOutcome, MetricsProgress, MetricsRequest } from '../protocol/workerMessages';
 import { MetricsStoring } from './MetricsStoring';
 import { readBatches } from './readBatches';
+import { readTrecPair } from './readTrecPair';
 
 export interface MetricsHooks {
   /** Called with each piece's cases, in file order. */
@@ -15,25 +18,22 @@ export interface MetricsHooks {
 }
 
 /**
- * Reads a dataset file, computes its metrics and stores a run per system, in this thread. An abort ends it within one
+ * Reads a dataset file, or a TREC run and its qrels, computes its metrics and stores a run per system, in this thread. An abort ends it within one
  * piece, with what there is. Throws an error with a readable sentence when the file cannot be read; a store that
  * cannot be written does not stop the metrics.
  */
 export async function runMetrics(request: MetricsRequest, hooks: MetricsHooks): Promise<MetricsOutcome> {
   const startedAt = new Date();
+  const profile = findProfile(request.profile, request.options) as Profile;
   const storing = new MetricsStoring(request, startedAt);
   let read = { bytes: 0, totalBytes: 0 };
   const result = await evaluateDataset({
     file: request.file,
     name: request.name,
-    profile: findProfile(request.profile) as Profile,
+    profile,
     k: request.k,
-    batches: readBatches({
-      path: request.path,
-      file: request.file,
-      labelsVar: request.labelsVar,
-      onRead: (bytes, totalBytes) => (read = { bytes, totalBytes }),
-    }),
+    pooledLabels: request.qrels !== undefined,
+    batches: batchesOf({ request, profile, onRead: (bytes, totalBytes) => (read = { bytes, totalBytes }) }),
     onCases: async (cases, evaluation) => {
       hooks.onCases?.(cases, evaluation);
       await storing.append(cases, evaluation);
@@ -45,9 +45,26 @@ export async function runMetrics(request: MetricsRequest, hooks: MetricsHooks): 
   const heads = await storing.finish({ ...result, usable });
   return {
     heads,
-    problems: result.problems.sort((a, b) => a.line - b.line),
+    problems: inFileOrder(result.problems),
     complete: result.complete,
     usable,
     ...(storing.error === undefined ? {} : { storeError: storing.error }),
   };
+}
+
+function batchesOf(options: {
+  request: MetricsRequest;
+  profile: Profile;
+  onRead: (bytes: number, totalBytes: number) => void;
+}): AsyncIterable<DatasetBatch> {
+  const { request, profile, onRead } = options;
+  const { path, file, labelsVar, qrels } = request;
+  if (qrels === undefined) return readBatches({ path, file, labelsVar, onRead });
+  return readTrecPair({ run: { path, file }, qrels, profile, onRead });
+}
+
+/** By line, file by file as they were first named. */
+function inFileOrder(problems: Problem[]): Problem[] {
+  const files = [...new Set(problems.map(({ file }) => file))];
+  return problems.sort((a, b) => files.indexOf(a.file) - files.indexOf(b.file) || a.line - b.line);
 }

@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { runMetricsCommand, type MetricsArgs } from '../../src/cli/metricsCommand';
+import type { MetricsArgs } from '../../src/cli/metricsArgs';
+import { runMetricsCommand } from '../../src/cli/metricsCommand';
 
 let cwd: string;
 beforeEach(() => {
@@ -116,7 +117,7 @@ describe('rag-judge metrics', () => {
     [
       'an unknown profile',
       { dataset: 'd.jsonl', profile: 'beir' },
-      'There is no profile "beir"; there is standard, ai4j.',
+      'There is no profile "beir"; there is standard, trec_eval, ai4j.',
     ],
     ['a K of 0', { dataset: 'd.jsonl', k: [0] }, 'K must be whole numbers from 1, not 0.'],
     [

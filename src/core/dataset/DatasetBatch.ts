@@ -5,8 +5,10 @@ import type { DatasetCase } from './DatasetCase';
 export interface RowProblem {
   problem: Problem;
   system?: string | undefined;
-  /** True when the row is not run because of it; each such row has exactly one. */
+  /** True when the row is not run because of it; each such row is in exactly one. */
   skips: boolean;
+  /** Number of rows that the problem stands for, when it is more than one. */
+  rows?: number;
 }
 
 /** What a piece of a dataset file gave. */

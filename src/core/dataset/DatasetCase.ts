@@ -7,7 +7,7 @@ import type { RagHit } from '../rag/RagHit';
  */
 export interface DatasetCase {
   id: string;
-  /** 1-based true line of the row in its file. */
+  /** 1-based true line of the row in its file; of the first row in a run file, 1 when that has none for the query. */
   line: number;
   /** The system that answered (promptfoo `provider.id`); undefined when the file holds one system. */
   system?: string;
@@ -15,6 +15,8 @@ export interface DatasetCase {
   answer?: string;
   context?: string | string[];
   hits?: RagHit[];
+  /** 1-based line of a hit of this case, in formats with one hit a line. */
+  lineOfHit?: (hit: RagHit) => number | undefined;
   relevant?: Map<string, number>;
   reference?: string;
   metadata?: Record<string, unknown>;

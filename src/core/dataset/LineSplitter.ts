@@ -43,6 +43,12 @@ export class LineSplitter {
     this.carry = [];
   }
 
+  /** Forgets a last line that was cut off. Returns the number of the last whole line. */
+  drop(): number {
+    this.carry = [];
+    return this.line;
+  }
+
   private lines(bytes: Uint8Array): void {
     const text = this.decoder.decode(this.started ? bytes : this.withoutMark(bytes));
     this.started = true;

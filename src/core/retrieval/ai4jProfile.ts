@@ -13,6 +13,9 @@ import { evaluateMatches } from './RagEvaluator';
 export const ai4jProfile: Profile = {
   id: 'ai4j',
   copies: 'AI4J counts each copy, so that recall, F1 and NDCG can exceed 1',
+  missing: 'zero',
+  unlabelled: 'shown',
+  sums: 'in file order',
   measure({ ranking, keys, labelGrades, relevant }, ids) {
     const matches = labelGrades.map((grade, index) => {
       // AI4J names a hit without any key by its 0-based position.

@@ -8,6 +8,9 @@ import type { Profile } from './Profile';
 export const standardProfile: Profile = {
   id: 'standard',
   copies: 'the copy counts as not relevant',
+  missing: 'zero',
+  unlabelled: 'shown',
+  sums: 'in file order',
   measure({ ranking }, ids) {
     return ids.map((id) => (ranking.relevant === 0 ? NaN : measure(ranking, id)));
   },

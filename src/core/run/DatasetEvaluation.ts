@@ -1,5 +1,6 @@
 import type { DatasetBatch, RowProblem } from '../dataset/DatasetBatch';
 import type { DatasetCase } from '../dataset/DatasetCase';
+import type { RagHit } from '../rag/RagHit';
 import { metricIds, type MetricId } from '../retrieval/metricIds';
 import type { Profile } from '../retrieval/Profile';
 import { rankHits, type HitCopy } from '../retrieval/rankHits';
@@ -17,12 +18,14 @@ export interface EvaluationOptions {
   profile: Profile;
   /** Ascending, each once: see readCutoffs. */
   k: readonly number[];
+  /** The labels are those of a pool, most of which a run never retrieves: see LabelLint. */
+  pooledLabels?: boolean;
 }
 
 /** A run's head before it is stored: without id and times. */
 export type RunSummary = Pick<
   RunHead,
-  'name' | 'profile' | 'k' | 'queries' | 'skipped' | 'means' | 'causes' | 'problems'
+  'name' | 'profile' | 'options' | 'k' | 'queries' | 'skipped' | 'means' | 'causes' | 'problems'
 >;
 
 const noLabels: ReadonlyMap<string, number> = new Map();
@@ -41,10 +44,11 @@ export class DatasetEvaluation {
   readonly problems: Problem[] = [];
   private readonly found: RowProblem[] = [];
   private readonly systems: System[] = [];
-  private readonly lint = new LabelLint();
+  private readonly lint: LabelLint;
 
   constructor(private readonly options: EvaluationOptions) {
     this.ids = metricIds(options.k);
+    this.lint = new LabelLint(options.pooledLabels === true);
   }
 
   add(batch: DatasetBatch): EvaluatedCase[] {
@@ -70,9 +74,10 @@ export class DatasetEvaluation {
     return {
       name,
       profile: this.options.profile.id,
+      ...(this.options.profile.options === undefined ? {} : { options: this.options.profile.options }),
       k: [...this.options.k],
       queries: totals.cases,
-      skipped: own.filter(({ skips }) => skips).length,
+      skipped: own.reduce((sum, { skips, rows = 1 }) => sum + (skips ? rows : 0), 0),
       means: totals.means(),
       causes: Object.fromEntries(causes),
       problems: own.map(({ problem }) => problem),
@@ -87,8 +92,8 @@ export class DatasetEvaluation {
   private evaluate(found: DatasetCase): EvaluatedCase {
     const { run, system } = this.systemOf(found.system);
     const values = this.measure(found);
-    const cause = causeOf(found);
-    system.totals.add(values);
+    const cause = values?.some(Number.isNaN) === false ? undefined : causeOf(found);
+    system.totals.add(found.id, values);
     if (cause !== undefined) system.causes.set(cause, (system.causes.get(cause) ?? 0) + 1);
     const { id, line, query } = found;
     return { run, id, line, query, cause, labels: labelsHash(found.relevant), values };
@@ -96,15 +101,26 @@ export class DatasetEvaluation {
 
   private measure(found: DatasetCase): number[] | undefined {
     if (found.hits === undefined) return undefined;
-    const ranked = rankHits(found.hits, found.relevant ?? noLabels);
+    const { profile } = this.options;
+    const labels = found.relevant?.size ?? 0;
+    if (labels === 0 && profile.unlabelled === 'ignored') return undefined;
+    const hits = profile.order?.(found.hits) ?? found.hits;
+    const ranked = rankHits(hits, found.relevant ?? noLabels);
     this.lint.add(found, ranked);
-    if (ranked.copies.length > 0) this.noteCopies(found, ranked.copies);
-    return this.options.profile.measure(ranked, this.ids);
+    const [copy] = ranked.copies;
+    if (copy !== undefined) {
+      const hit = hits[copy.again - 1] as RagHit;
+      this.noteCopies({ ...found, line: found.lineOfHit?.(hit) ?? found.line }, ranked.copies);
+    }
+    return profile.measure(ranked, this.ids);
   }
 
   private noteCopies(found: DatasetCase, copies: readonly HitCopy[]): void {
     const { key, first, again } = copies[0] as HitCopy;
-    const more = copies.length === 1 ? '' : ` (${copies.length} copies in this row)`;
+    const more =
+      copies.length === 1
+        ? ''
+        : ` (${copies.length} copies in this ${found.lineOfHit === undefined ? 'row' : 'query'})`;
     const message = `Hit ${JSON.stringify(key)} stands at rank ${first} and again at rank ${again}${more}: ${this.options.profile.copies}.`;
     this.noteAt(found, { code: 'duplicate-hit', message });
   }
@@ -126,7 +142,7 @@ export class DatasetEvaluation {
     const system: System = {
       name: key ?? this.options.name,
       key,
-      totals: new RunTotals(this.ids),
+      totals: new RunTotals(this.ids, this.options.profile.sums),
       causes: new Map(),
     };
     return { run: this.systems.push(system) - 1, system };

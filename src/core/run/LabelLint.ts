@@ -23,13 +23,20 @@ export class LabelLint {
   private example: string | undefined;
   private matched = false;
 
+  /**
+   * With `pooled`, labels are expected to be more than a run retrieves: a case is looked at only when it meets none of
+   * its labels, and then has one problem at most.
+   */
+  constructor(private readonly pooled: boolean) {}
+
   add(found: DatasetCase, { keys, hashes, ranking, copies }: RankedHits): void {
-    this.hits.append(hashes);
+    if (!this.pooled) this.hits.append(hashes);
     this.example ??= keys.find((key) => key !== undefined);
     if (found.relevant === undefined) return;
     let met = 0;
     for (const grade of ranking.grades) if (!Number.isNaN(grade)) met++;
     if (met > 0) this.matched = true;
+    if (this.pooled) return met > 0 ? undefined : this.addFirst(found, keys);
     if (met >= found.relevant.size && copies.length === 0) return;
     for (const [label, grade] of found.relevant) {
       // That a document which was judged not relevant is never retrieved is as it should be.
@@ -41,12 +48,27 @@ export class LabelLint {
     }
   }
 
+  /** The first label, or the first of them that looks like a hit written another way. */
+  private addFirst({ relevant = new Map(), line }: DatasetCase, keys: RankedHits['keys']): void {
+    let first: Miss | undefined;
+    for (const [label, grade] of relevant) {
+      if (grade <= 0) continue;
+      const near = nearKey(label, keys);
+      if (first === undefined || near !== undefined) first = { label, line, near };
+      if (near !== undefined) break;
+    }
+    if (first === undefined) return;
+    this.missedHashes.push(keyHash(first.label));
+    this.misses.push(first);
+  }
+
   /** One problem for each label that matches nothing, at the first case that has it. */
   finish(file: string): Problem[] {
     if (this.example === undefined) return [];
     const problems: Problem[] = [];
     for (const { label, line, near } of this.neverMatched()) {
       const likely = near !== undefined || !this.matched;
+      if (!likely && this.pooled) continue;
       const named = JSON.stringify(label);
       problems.push({
         file,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { RagJudgeEvaluation } from '../rag/RagJudgeEvaluation';
+import { TrecEvalOptions } from '../retrieval/TrecEvalOptions';
 
 /** How bad a problem is: a row is not run, its figures may mislead, or good to know. */
 export const severities = ['error', 'warning', 'info'] as const;
@@ -53,6 +54,8 @@ export const RunHead = z.looseObject({
   startedAt: z.string(),
   durationMs: z.number(),
   profile: z.string(),
+  /** The options of the profile trec_eval. */
+  options: z.optional(TrecEvalOptions),
   k: z.array(z.number()),
   /** Cases in the dataset that could be read, those without a value included. */
   queries: z.number(),
