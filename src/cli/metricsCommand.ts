@@ -51,7 +51,9 @@ export async function runMetricsCommand(args: MetricsArgs, io: CommandIo): Promi
     io.stderr('Cancelled: the figures are over the cases that were read until then.\n');
     return 130;
   }
-  return outcome.usable ? 0 : refuse(`${request.file}: no case has a value. ${whyUnusable(outcome)}`, io);
+  return outcome.usable
+    ? 0
+    : refuse(`${request.file}: no case has a value. ${whyUnusable(outcome, request.file)}`, io);
 }
 
 async function requestOf(args: MetricsArgs, io: CommandIo): Promise<MetricsRequest | string> {
@@ -95,11 +97,12 @@ function print(
   io.stdout(printable(tables.join('\n')));
 }
 
-function whyUnusable(outcome: MetricsOutcome): string {
+function whyUnusable(outcome: MetricsOutcome, file: string): string {
   const [first] = outcome.problems.filter(({ severity }) => severity === 'error').concat(outcome.problems);
   if (first === undefined) return 'A case needs hits and labels.';
   const rest = outcome.problems.length - 1;
-  return `Line ${first.line}: ${first.message}${rest === 0 ? '' : ` ${rest} more problems.`}`;
+  const place = first.file === file ? 'Line' : `${first.file}, line`;
+  return `${place} ${first.line}: ${first.message}${rest === 0 ? '' : ` ${rest} more problems.`}`;
 }
 
 function progressTeller(io: CommandIo): (progress: MetricsProgress) => void {

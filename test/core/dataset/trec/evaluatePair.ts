@@ -1,0 +1,64 @@
+import type { DatasetBatch } from '../../../../src/core/dataset/DatasetBatch';
+import { GroupScan } from '../../../../src/core/dataset/trec/GroupScan';
+import { QrelsReader } from '../../../../src/core/dataset/trec/QrelsReader';
+import { RunReader } from '../../../../src/core/dataset/trec/RunReader';
+import { findProfile, type Profile, type ProfileId } from '../../../../src/core/retrieval/Profile';
+import type { TrecEvalOptions } from '../../../../src/core/retrieval/TrecEvalOptions';
+import { toRunCase, type EvaluatedCase } from '../../../../src/core/run/EvaluatedCase';
+import { evaluateDataset, type DatasetResult } from '../../../../src/core/run/evaluateDataset';
+import { metricIds } from '../../../../src/core/retrieval/metricIds';
+import type { RunCase } from '../../../../src/core/run/Run';
+
+export interface Pair {
+  run: string | Uint8Array;
+  qrels: string | Uint8Array;
+  profile?: ProfileId;
+  options?: TrecEvalOptions;
+  k?: number[];
+  /** Bytes of one chunk. */
+  chunk?: number;
+}
+
+export interface EvaluatedPair extends DatasetResult {
+  cases: RunCase[];
+  /** `file:line code` of each problem. */
+  found: string[];
+}
+
+/** Evaluates a run `r` with its qrels `q`, both handed on in chunks. */
+export async function evaluatePair(pair: Pair): Promise<EvaluatedPair> {
+  const profile = findProfile(pair.profile ?? 'standard', pair.options) as Profile;
+  const k = pair.k ?? [1, 2];
+  const cases: EvaluatedCase[] = [];
+  const result = await evaluateDataset({
+    file: 'r',
+    name: 'r',
+    profile,
+    k,
+    pooledLabels: true,
+    batches: batchesOf(pair, profile),
+    onCases: (some) => void cases.push(...some),
+  });
+  return {
+    ...result,
+    cases: cases.map((one) => toRunCase(one, metricIds(k))),
+    found: result.problems.map(({ file, line, code }) => `${file}:${line} ${code}`),
+  };
+}
+
+async function* batchesOf({ run, qrels, chunk = 7 }: Pair, profile: Profile): AsyncGenerator<DatasetBatch> {
+  const labels = new QrelsReader('q');
+  for (const piece of chunks(qrels, chunk)) yield { cases: [], problems: labels.push(piece) };
+  yield { cases: [], problems: labels.finish({ cut: false }) };
+  const scan = new GroupScan();
+  for (const piece of chunks(run, chunk)) scan.push(piece);
+  const { queries } = labels;
+  const reader = new RunReader({ file: 'r', qrelsFile: 'q', queries, grouped: scan.grouped, profile });
+  for (const piece of chunks(run, chunk)) yield reader.push(piece);
+  yield await Promise.resolve(reader.finish({ cut: false }));
+}
+
+function* chunks(content: string | Uint8Array, size: number): Generator<Uint8Array> {
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+  for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
+}
