@@ -66,9 +66,11 @@ export class RunReader {
     return this.take();
   }
 
-  /** With `cut`, the file broke off: then a labelled query that it does not have is not counted 0. */
+  /** With `cut`, the file broke off: then a labelled query that is not, or not surely, all there has no value. */
   finish(end: { cut: boolean }): DatasetBatch {
     this.lines.finish(end);
+    // Of the query in which a grouped file broke off, rows may be missing.
+    if (end.cut && this.options.grouped) this.open.clear();
     for (const query of this.open.values()) this.close(query);
     if (this.done.size > 0) this.addMissing(end.cut);
     for (const joins of Object.values(this.joins)) joins.finish();
@@ -133,7 +135,7 @@ export class RunReader {
     const zero = this.options.profile.missing === 'zero' && !cut;
     for (const [id, { line, labels }] of this.options.queries) {
       if (this.done.has(id)) continue;
-      const message = `Query ${quote(id)} has labels but is not in the run ${quote(this.options.file)}: it ${zero ? 'counts 0' : 'has no value'}.`;
+      const message = `Query ${quote(id)} has labels but is not in ${cut ? 'what could be read of ' : ''}the run ${quote(this.options.file)}: it ${zero ? 'counts 0' : 'has no value'}.`;
       this.joins.qrels.add({ line, code: 'missing-query', severity: 'warning', message });
       this.add({ id, line: 1, relevant: labels, ...(zero ? { hits: [] } : {}) });
     }
