@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -144,6 +152,80 @@ describe('rag-judge metrics', () => {
       2,
       { runs: [], problems: [{ line: 1, code: 'bad-json' }] },
     ]);
+  });
+
+  describe('with a TREC run and its qrels', () => {
+    const run1 = 'q10 Q0 a 1 2 bm25\nq10 Q0 b 2 1 bm25\nq9 Q0 a 1 1 bm25\nq8 Q0 a 1 1 bm25\n';
+    const pair: MetricsArgs = { run: 'r.run', qrels: 'q.qrels', quiet: true, noStore: true, k: [2] };
+    beforeEach(() => {
+      writeFileSync(join(cwd, 'r.run'), run1);
+      writeFileSync(join(cwd, 'q.qrels'), 'q9 0 a 1\nq10 0 b 2\nq10 0 z 1\nq7 0 a 1\n');
+    });
+
+    it('prints as trec_eval does: by the bytes of the query id, only what both have, then the means', async () => {
+      const { code, stdout } = await run({ ...pair, profile: 'trec_eval', trec: true, perQuery: true });
+      expect(code).toBe(0);
+      const lines = stdout.trimEnd().split('\n');
+      expect(lines.filter((line) => line.startsWith('map '))).toEqual([
+        'map                   \tq10\t0.2500',
+        'map                   \tq9\t1.0000',
+        'map                   \tall\t0.6250',
+      ]);
+      expect(lines.filter((line) => /^(runid|num_q|success_2|recip_rank) .*\tall/.test(line))).toEqual([
+        'runid                 \tall\tbm25',
+        'num_q                 \tall\t2',
+        'success_2             \tall\t1.0000',
+        'recip_rank            \tall\t0.7500',
+      ]);
+      expect(stdout).not.toMatch(/rbp|judged|f1/);
+    });
+
+    it('gives every case in JSON, those without a value with their cause', async () => {
+      const { stdout } = await run({ ...pair, json: true, perQuery: true });
+      const document = JSON.parse(stdout) as {
+        runs: { name: string; queries: number; perQuery: Record<string, unknown>[] }[];
+        problems: object[];
+      };
+      expect(document.runs).toMatchObject([{ name: 'bm25', profile: 'standard', queries: 4 }]);
+      expect(document.runs[0]?.perQuery).toMatchObject([
+        { id: 'q10', mrr: 0.5 },
+        { id: 'q9', mrr: 1 },
+        { id: 'q8', mrr: null, causes: { mrr: 'no-labels' } },
+        { id: 'q7', mrr: 0, causes: { 'judged@2': 'no-response' } },
+      ]);
+      expect(document.problems).toMatchObject([
+        { file: 'r.run', line: 4, code: 'no-labels' },
+        { file: 'q.qrels', line: 4, code: 'missing-query' },
+      ]);
+    });
+
+    it('stores the run with the options of its profile', async () => {
+      const options = { complete: true, relevanceLevel: 2, maxResults: 1 };
+      await run({ ...pair, noStore: false, profile: 'trec_eval', ...options });
+      const [id = ''] = readdirSync(join(cwd, '.rag-judge', 'runs'));
+      const head: unknown = JSON.parse(readFileSync(join(cwd, '.rag-judge', 'runs', id, 'run.json'), 'utf8'));
+      expect(head).toMatchObject({ dataset: 'r.run', name: 'bm25', profile: 'trec_eval', options });
+    });
+
+    it.each<[string, MetricsArgs, string]>([
+      ['a run alone', { run: 'r.run' }, '--run needs the labels of its queries: --qrels QRELS.'],
+      ['labels alone', { qrels: 'q.qrels' }, '--qrels needs the run that it labels: --run RUN.'],
+      ['a dataset too', { ...pair, dataset: 'd.jsonl' }, 'Name either a dataset, or --run and --qrels.'],
+      ['two outputs', { ...pair, json: true, trec: true }, 'Choose one of --json and --trec.'],
+      ['options of another profile', { ...pair, complete: true }, 'are options of --profile trec_eval.'],
+      ['no such labels', { ...pair, qrels: 'none' }, 'none: there is no such file.'],
+      [
+        'empty labels',
+        { ...pair, qrels: 'empty' },
+        'no case has a value. empty, line 1: The file holds no row.',
+      ],
+      ['swapped files', { ...pair, run: 'q.qrels', qrels: 'r.run' }, '6 fields in "q10 Q0 a 1 2 bm25".'],
+    ])('exits 2 for %s', async (_, args, message) => {
+      writeFileSync(join(cwd, 'empty'), '');
+      const { code, stderr } = await run({ quiet: true, ...args });
+      expect(code).toBe(2);
+      expect(stderr).toContain(message);
+    });
   });
 
   it('exits 130 when it is cancelled', async () => {
