@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { readText } from './core/dataset/readText';
+import { evaluatePair } from './core/dataset/trec/evaluatePair';
+
+/** The example blocks of a language, in the order of the page. */
+function examples(language: string): string[] {
+  const page = readFileSync('docs/FORMATS.md', 'utf8');
+  return [...page.matchAll(/^```(\S+)\n([^]*?)^```$/gm)]
+    .filter(([, name]) => name === language)
+    .map(([, , text = '']) => text);
+}
+
+describe('the examples of docs/FORMATS.md', () => {
+  it.each([...examples('jsonl'), ...examples('json')])('are read with hits and labels: %s', (text) => {
+    const { cases, problems } = readText(text);
+    expect(problems).toEqual([]);
+    expect(cases.length).toBeGreaterThan(0);
+    for (const { hits, relevant } of cases) {
+      expect(hits?.length).toBeGreaterThan(0);
+      expect(relevant?.size).toBeGreaterThan(0);
+    }
+  });
+
+  it('are a run with its qrels', async () => {
+    const [run = '', qrels = ''] = [...examples('trec-run'), ...examples('trec-qrels')];
+    const got = await evaluatePair({ run, qrels });
+    expect(got.found).toEqual([]);
+    expect(got.runs).toMatchObject([{ name: 'bm25', means: { mrr: { value: 0.25, n: 2, N: 2 } } }]);
+  });
+
+  it('are of every kind', () => {
+    expect(['jsonl', 'json', 'trec-run', 'trec-qrels'].map((name) => examples(name).length)).toEqual([
+      2, 2, 1, 1,
+    ]);
+  });
+});
