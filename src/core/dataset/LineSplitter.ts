@@ -60,7 +60,7 @@ export class LineSplitter {
       this.line++;
       const line = text.slice(from, text.charCodeAt(end - 1) === 0x0d && end > from ? end - 1 : end);
       if (broken && line.includes('\ufffd')) this.options.onBadBytes(this.line);
-      if (line !== '' && line.trim() !== '') this.options.onLine(line, this.line);
+      if (!isBlank(line)) this.options.onLine(line, this.line);
       from = end + 1;
     }
   }
@@ -70,6 +70,12 @@ export class LineSplitter {
     this.options.onByteOrderMark();
     return bytes.subarray(mark.length);
   }
+}
+
+/** Most lines begin with a letter, a digit or a bracket, which needs no trimming. */
+function isBlank(line: string): boolean {
+  const code = line.charCodeAt(0);
+  return code > 0x20 && code < 0x80 ? false : line.trim() === '';
 }
 
 /** The parts, one after another, in one array. */

@@ -13,8 +13,8 @@ export interface HitCopy {
 export interface RankedHits {
   /** The match key by rank; undefined for a hit without any. */
   keys: readonly (string | undefined)[];
-  /** The keyHash of each key; 0 for a hit without any. */
-  hashes: readonly number[];
+  /** The keyHash of each key; 0 for a hit without any. Computed when it is asked for. */
+  readonly hashes: readonly number[];
   /** The grade of each hit's label, whether or not the document stood higher already; NaN without label. */
   labelGrades: readonly number[];
   /** Label → grade. */
@@ -30,41 +30,80 @@ export interface RankedHits {
  */
 export function rankHits(hits: readonly RagHit[], relevant: ReadonlyMap<string, number>): RankedHits {
   const keys: (string | undefined)[] = [];
-  const hashes: number[] = [];
-  const labelGrades: number[] = [];
-  const labels = relevant.size > few ? undefined : hashesOf(relevant.keys());
-  for (let i = 0; i < hits.length; i++) {
-    const key = matchKey(hits[i] as RagHit);
-    const hash = key === undefined ? 0 : keyHash(key);
-    const possible = key !== undefined && (labels === undefined || firstOf(labels, hash) < labels.length);
-    keys.push(key);
-    hashes.push(hash);
-    labelGrades.push(possible ? (relevant.get(key) ?? NaN) : NaN);
-  }
-  const copies = findCopies(keys, hashes);
+  for (let i = 0; i < hits.length; i++) keys.push(matchKey(hits[i] as RagHit));
+  let known = hits.length > short ? undefined : keyHashes(keys);
+  const labelGrades = gradesOf({ keys, hashes: known, relevant });
+  const copies = known === undefined ? copiesInLong(keys) : copiesInShort(keys, known);
   const grades = copies.length === 0 ? labelGrades : labelGrades.slice();
   for (const { again } of copies) if (!Number.isNaN(grades[again - 1])) grades[again - 1] = copyGrade;
-  return { keys, hashes, labelGrades, relevant, ranking: judgedRanking(grades, relevant.values()), copies };
+  const ranking = judgedRanking(grades, relevant.values());
+  return {
+    keys,
+    get hashes() {
+      return (known ??= keyHashes(keys));
+    },
+    labelGrades,
+    relevant,
+    ranking,
+    copies,
+  };
 }
 
-/** Few labels are compared by their hashes first, which is faster than looking up each hit. */
-const few = 16;
-
-/** Short lists are compared pair by pair, which is faster than a map until some thirty hits. */
+/** Short lists are compared pair by pair by their hashes, which is faster than a map until some thirty hits. */
 const short = 32;
 
-function findCopies(keys: readonly (string | undefined)[], hashes: readonly number[]): HitCopy[] {
+/** Few labels are compared with a short list by their hashes first, which is faster than looking up each hit. */
+const few = 16;
+
+function gradesOf({
+  keys,
+  hashes,
+  relevant,
+}: {
+  keys: readonly (string | undefined)[];
+  hashes: readonly number[] | undefined;
+  relevant: ReadonlyMap<string, number>;
+}): number[] {
+  const labels = hashes === undefined || relevant.size > few ? undefined : hashesOf(relevant.keys());
+  const grades: number[] = [];
+  for (let i = 0; i < keys.length; i++) {
+    const key = keys[i];
+    const possible =
+      key !== undefined && (labels === undefined || firstOf(labels, hashes?.[i] as number) < labels.length);
+    grades.push(possible ? (relevant.get(key) ?? NaN) : NaN);
+  }
+  return grades;
+}
+
+function copiesInShort(keys: readonly (string | undefined)[], hashes: readonly number[]): HitCopy[] {
   const copies: HitCopy[] = [];
-  const seen = hashes.length > short ? new Map<number, number>() : undefined;
   for (let i = 0; i < hashes.length; i++) {
-    const hash = hashes[i] as number;
     const key = keys[i];
     if (key === undefined) continue;
-    const first = seen === undefined ? firstOf(hashes, hash) : (seen.get(hash) ?? i);
+    const first = firstOf(hashes, hashes[i] as number);
     if (first < i) copies.push({ key, first: first + 1, again: i + 1 });
-    else seen?.set(hash, i);
   }
   return copies;
+}
+
+function copiesInLong(keys: readonly (string | undefined)[]): HitCopy[] {
+  const copies: HitCopy[] = [];
+  // Most lists have no copy, which a set tells faster than a map.
+  if (new Set(keys).size === keys.length) return copies;
+  const seen = new Map<string, number>();
+  keys.forEach((key, index) => {
+    if (key === undefined) return;
+    const first = seen.get(key);
+    if (first === undefined) seen.set(key, index);
+    else copies.push({ key, first: first + 1, again: index + 1 });
+  });
+  return copies;
+}
+
+function keyHashes(keys: readonly (string | undefined)[]): number[] {
+  const hashes: number[] = [];
+  for (const key of keys) hashes.push(key === undefined ? 0 : keyHash(key));
+  return hashes;
 }
 
 function hashesOf(texts: Iterable<string>): number[] {

@@ -29,8 +29,9 @@ export class LabelLint {
    */
   constructor(private readonly pooled: boolean) {}
 
-  add(found: DatasetCase, { keys, hashes, ranking, copies }: RankedHits): void {
-    if (!this.pooled) this.hits.append(hashes);
+  add(found: DatasetCase, ranked: RankedHits): void {
+    const { keys, ranking, copies } = ranked;
+    if (!this.pooled) this.hits.append(ranked.hashes);
     this.example ??= keys.find((key) => key !== undefined);
     if (found.relevant === undefined) return;
     let met = 0;
@@ -42,7 +43,7 @@ export class LabelLint {
       // That a document which was judged not relevant is never retrieved is as it should be.
       if (grade <= 0) continue;
       const hash = keyHash(label);
-      if (hashes.includes(hash)) continue;
+      if (ranked.hashes.includes(hash)) continue;
       this.missedHashes.push(hash);
       this.misses.push({ label, line: found.line, near: nearKey(label, keys) });
     }

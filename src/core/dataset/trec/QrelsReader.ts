@@ -24,7 +24,8 @@ export class QrelsReader {
       problems: this.problems,
       columns: ['query', 'iteration', 'document', 'grade'],
       extras: false,
-      onRow: ([query = '', , document = '', grade = ''], line) => this.read({ query, document, grade, line }),
+      onRow: (row) =>
+        this.read({ query: row.field(0), document: row.field(2), grade: row.field(3), line: row.line }),
     });
   }
 

@@ -4,9 +4,9 @@ import type { DatasetBatch } from '../DatasetBatch';
 import type { DatasetCase } from '../DatasetCase';
 import { quote } from '../plainValue';
 import type { QrelsQuery } from './QrelsReader';
-import { readScore } from './readScore';
 import { TrecLines } from './TrecLines';
 import { TrecProblems } from './TrecProblems';
+import type { TrecRow } from './TrecRow';
 
 interface RunHit extends RagHit {
   id: string;
@@ -56,7 +56,7 @@ export class RunReader {
       problems: this.problems,
       columns: ['query', 'Q0', 'document', 'rank', 'score', 'tag'],
       extras: true,
-      onRow: (fields, line) => this.read(fields, line),
+      onRow: (row) => this.read(row),
     });
   }
 
@@ -84,26 +84,28 @@ export class RunReader {
     return { cases, problems };
   }
 
-  private read(fields: string[], line: number): void {
-    const [query = '', , id = '', , scored = '', tag = ''] = fields;
-    const score = readScore(scored);
+  private read(row: TrecRow): void {
+    const { line } = row;
+    const id = row.field(2);
+    const score = row.score(4);
     if (score === undefined) {
-      const message = `The score of ${quote(id)} is ${quote(scored)}, not a number (trec_eval reads the beginning of it, or 0). This row is not run.`;
+      const message = `The score of ${quote(id)} is ${quote(row.field(4))}, not a number (trec_eval reads the beginning of it, or 0). This row is not run.`;
       return this.problems.add({ line, code: 'bad-score', severity: 'error', message, skips: true });
     }
-    this.tag ??= tag;
-    if (tag !== this.tag && !this.otherTag) {
+    this.tag ??= row.field(5);
+    if (!this.otherTag && !row.is(5, this.tag)) {
       this.otherTag = true;
-      const message = `The tag is ${quote(tag)}, and ${quote(this.tag)} before. All rows are one run, named by the first tag.`;
+      const message = `The tag is ${quote(row.field(5))}, and ${quote(this.tag)} before. All rows are one run, named by the first tag.`;
       this.problems.add({ line, code: 'mixed-tags', severity: 'warning', message });
     }
-    this.queryOf(query, line).hits.push({ id, score, line });
+    this.queryOf(row).hits.push({ id, score, line });
   }
 
-  private queryOf(id: string, line: number): OpenQuery {
-    if (this.current?.id === id) return this.current;
+  private queryOf(row: TrecRow): OpenQuery {
+    if (this.current !== undefined && row.is(0, this.current.id)) return this.current;
     if (this.options.grouped && this.current !== undefined) this.close(this.current);
-    const query = this.open.get(id) ?? { id, line, hits: [] };
+    const id = row.field(0);
+    const query = this.open.get(id) ?? { id, line: row.line, hits: [] };
     this.open.set(id, query);
     this.current = query;
     return query;

@@ -1,7 +1,7 @@
 import { joinBytes, LineSplitter } from '../LineSplitter';
 import { quote } from '../plainValue';
-import { splitFields } from './splitFields';
 import type { TrecProblems } from './TrecProblems';
+import { TrecRow } from './TrecRow';
 
 /** Bytes that are looked at before the first line is read. */
 const enoughToTell = 8192;
@@ -12,7 +12,8 @@ export interface TrecLinesOptions {
   columns: readonly string[];
   /** Whether more fields than the columns are accepted, and not read. */
   extras: boolean;
-  onRow: (fields: string[], line: number) => void;
+  /** Called with each row, which holds until the next one. */
+  onRow: (row: TrecRow) => void;
 }
 
 /**
@@ -21,6 +22,7 @@ export interface TrecLinesOptions {
  */
 export class TrecLines {
   private readonly splitter: LineSplitter;
+  private readonly row = new TrecRow();
   private head: Uint8Array[] | undefined = [];
   private headSize = 0;
   private stopped = false;
@@ -95,11 +97,12 @@ export class TrecLines {
   private read(text: string, line: number): void {
     if (text.charCodeAt(0) === 0x23) return;
     this.rows++;
-    const fields = splitFields(text);
+    const { row } = this;
     const { columns, extras, onRow, problems } = this.options;
-    if (fields.length === columns.length || (extras && fields.length > columns.length))
-      return onRow(fields, line);
-    const message = `${fields.length} ${fields.length === 1 ? 'field' : 'fields'} in ${quote(text.slice(0, 100))}. ${this.layout()} This row is not run.`;
+    row.set(text, line);
+    const { length } = row;
+    if (length === columns.length || (extras && length > columns.length)) return onRow(row);
+    const message = `${length} ${length === 1 ? 'field' : 'fields'} in ${quote(text.slice(0, 100))}. ${this.layout()} This row is not run.`;
     problems.add({ line, code: 'bad-columns', severity: 'error', message, skips: true });
   }
 
