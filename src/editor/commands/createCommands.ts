@@ -53,7 +53,7 @@ export function createCommands(parts: CommandParts): Record<CommandName, Command
   };
   return {
     judgeFileSet: (first, selected) =>
-      judgeFileSet(judging, { first: first ?? (panel.active ? panel.caseShown : undefined), selected }),
+      judgeFileSet(judging, { first: isShown(first, panel) ? panel.caseShown : first, selected }),
     judgeCases: (first) => judgeFileSet(judging, { first, selected: undefined }),
     runMetrics: (given) => runMetrics({ session, log, showRun: (dataset) => panel.showRun(dataset) }, given),
     showPanel: (given) => showPanel(parts, given),
@@ -77,6 +77,15 @@ export function createCommands(parts: CommandParts): Record<CommandName, Command
     openSample: () => openSample(context.extensionUri),
     showLog: () => Promise.resolve(log.show()),
   };
+}
+
+/**
+ * Whether the command is about the case in the panel: its key was pressed there (the editor says so at once, where
+ * `active` follows a moment later), or it was called without a file while the panel has the focus.
+ */
+function isShown(first: unknown, panel: Shown): boolean {
+  if (first === undefined) return panel.active;
+  return typeof first === 'object' && first !== null && 'shown' in first;
 }
 
 /** The folder that a choice of judge is for: that of the file in the editor, else the first. */
