@@ -15,6 +15,8 @@ const common = { environment: 'node', testTimeout: 20_000, pool: 'threads' };
 export default defineConfig({
   root,
   test: {
+    // Vitest would leave one of two cores idle.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
