@@ -4,6 +4,7 @@ import { formatDuration } from '../core/words/time';
 import type { CaseView } from '../protocol/panelMessages';
 import { icon, iconButton } from './icons';
 import { inlineCode } from './inlineCode';
+import { sampleLink } from './sampleLink';
 import { factLine, noticeList, progressBar } from './pageHead';
 import type { PanelActions } from './PanelActions';
 import { rawOutput } from './rawOutput';
@@ -107,15 +108,7 @@ function welcome(panel: PanelActions, titled: boolean): TemplateResult {
             <p class="facts">${key}. The local heuristic needs no model and no key.</p>`
         : nothing
     }
-    ${
-      panel.can('openSample')
-        ? html`<p>
-            <button type="button" class="link bare" @click=${() => panel.act('openSample')}>
-              Open Sample Workspace
-            </button>
-          </p>`
-        : nothing
-    }
+    ${sampleLink(panel)}
   </div>`;
 }
 

@@ -4,6 +4,7 @@ import { formatCount, formatScore } from '../core/words/score';
 import type { RunView } from '../protocol/panelMessages';
 import { icon, iconButton } from './icons';
 import { meansTable } from './meansTable';
+import { sampleLink } from './sampleLink';
 import { factLine, noticeList, progressBar } from './pageHead';
 import type { PanelActions } from './PanelActions';
 import type { RowStore } from './RowStore';
@@ -78,15 +79,7 @@ function welcome(panel: PanelActions): TemplateResult {
             <p class="facts">Free: no model, no key, nothing is sent.</p>`
         : nothing
     }
-    ${
-      panel.can('openSample')
-        ? html`<p>
-            <button type="button" class="link bare" @click=${() => panel.act('openSample')}>
-              Open Sample Workspace
-            </button>
-          </p>`
-        : nothing
-    }
+    ${sampleLink(panel)}
   </div>`;
 }
 

@@ -9,8 +9,8 @@ import { unsavedText } from './CaseStates';
 import { folderOf } from './folderOf';
 
 /**
- * Which cases a prompt file belongs to: `cases: <glob>` in its front matter, else the setting `ragJudge.promptCases`,
- * else the case of its own name, else every case in its folder.
+ * Which cases a prompt file belongs to: those of `cases: <glob>` in its front matter and of the setting
+ * `ragJudge.promptCases` together; with neither, the case of its own name, else every case in its folder.
  */
 export class PromptCases {
   constructor(private readonly states: CaseStates) {}
