@@ -33,7 +33,7 @@ const rules: Record<Layer, { layers: Layer[]; packages: RegExp; typesOnlyFrom?: 
 const wordsOfCore = /^src\/core\/words\//;
 
 /** Parts of the editor that meet in the session only. */
-const editorParts = /^src\/editor\/(commands|inline|panel)(?:\/|$)/;
+const editorParts = /^src\/editor\/(commands|inline|panel|runs|tests)(?:\/|$)/;
 
 /** Files outside editor/ and extension.ts that may import `vscode`. */
 const vscodeFiles = /^src\/(editor\/.+|extension\.ts|models\/Vscode\w+\.ts)$/;

@@ -9,7 +9,9 @@ import type {
   ChosenJudge,
   DatasetState,
   JudgeOutcome,
+  MetricsChoice,
   RoleChoice,
+  RunLibrary,
   Session,
 } from './Session';
 import type { Settings } from './settings';
@@ -26,6 +28,7 @@ export class LazySession implements Session {
   private readonly datasetChanged = new vscode.EventEmitter<vscode.Uri>();
   private readonly judgeChanges = new vscode.EventEmitter<void>();
   private readonly progressChanged = new vscode.EventEmitter<void>();
+  private readonly runsChanged = new vscode.EventEmitter<void>();
   private readonly subscriptions: vscode.Disposable[];
   private loaded: (Session & { judgeChanged(): void }) | undefined;
 
@@ -33,6 +36,7 @@ export class LazySession implements Session {
   readonly onDidChangeDataset = this.datasetChanged.event;
   readonly onDidChangeJudge = this.judgeChanges.event;
   readonly onDidChangeProgress = this.progressChanged.event;
+  readonly onDidChangeRuns = this.runsChanged.event;
 
   constructor(private readonly parts: LazySessionParts) {
     this.subscriptions = [
@@ -97,8 +101,8 @@ export class LazySession implements Session {
     return this.get().dataset(uri);
   }
 
-  runMetrics(uri: vscode.Uri, signal: AbortSignal): Promise<DatasetState> {
-    return this.get().runMetrics(uri, signal);
+  runMetrics(uri: vscode.Uri, signal: AbortSignal, choice?: MetricsChoice): Promise<DatasetState> {
+    return this.get().runMetrics(uri, signal, choice);
   }
 
   cancelMetrics(uri: vscode.Uri): void {
@@ -109,8 +113,18 @@ export class LazySession implements Session {
     return this.get().runCases(runId);
   }
 
+  get library(): RunLibrary {
+    return this.get().library;
+  }
+
   dispose(): void {
-    const emitters = [this.caseChanged, this.datasetChanged, this.judgeChanges, this.progressChanged];
+    const emitters = [
+      this.caseChanged,
+      this.datasetChanged,
+      this.judgeChanges,
+      this.progressChanged,
+      this.runsChanged,
+    ];
     for (const part of [...this.subscriptions, this.loaded, ...emitters]) part?.dispose();
   }
 
@@ -122,6 +136,7 @@ export class LazySession implements Session {
       session.onDidChangeCase((key) => this.caseChanged.fire(key)),
       session.onDidChangeDataset((uri) => this.datasetChanged.fire(uri)),
       session.onDidChangeProgress(() => this.progressChanged.fire()),
+      session.onDidChangeRuns(() => this.runsChanged.fire()),
     );
     return session;
   }

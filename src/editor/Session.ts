@@ -56,6 +56,31 @@ export interface JudgeOutcome {
   cancelled: boolean;
 }
 
+/** How the metrics of a dataset are to be run, where it is not as the settings say. Kept for the window's time. */
+export interface MetricsChoice {
+  /** A profile's id. */
+  profile?: string;
+  /** The file or folder with the labels of a run file. */
+  qrels?: vscode.Uri;
+}
+
+/** A run in the store of a workspace folder. */
+export interface StoredRun {
+  /** The folder with `.rag-judge`. */
+  folder: vscode.Uri;
+  head: RunHead;
+}
+
+/** The stored runs of all folders of the window. */
+export interface RunLibrary {
+  /** Newest first. What could not be read is logged. */
+  list(): Promise<readonly StoredRun[]>;
+  /** Undefined when no store of the window has it. */
+  find(runId: string): Promise<StoredRun | undefined>;
+  /** The cases of a run, in file order. Rejects with a readable error. */
+  cases(runId: string): Promise<readonly RunCase[]>;
+}
+
 /** Which file has which role, as a person chose it. */
 export interface RoleChoice {
   folder: vscode.Uri;
@@ -103,10 +128,16 @@ export interface Session extends vscode.Disposable {
 
   /** Undefined when the file was never run and is not a dataset by name. */
   dataset(uri: vscode.Uri): Promise<DatasetState | undefined>;
-  /** Runs the retrieval metrics in the worker and stores a run per system. Rejects with a readable error or the abort reason. */
-  runMetrics(uri: vscode.Uri, signal: AbortSignal): Promise<DatasetState>;
+  /**
+   * Runs the retrieval metrics in the worker and stores a run per system. A choice stays for later runs of the dataset
+   * in this window. Rejects with a readable error or the abort reason.
+   */
+  runMetrics(uri: vscode.Uri, signal: AbortSignal, choice?: MetricsChoice): Promise<DatasetState>;
   /** Cancels the metrics run of a dataset. */
   cancelMetrics(uri: vscode.Uri): void;
-  /** The cases of a stored run, in file order. */
+  /** The cases of a run of this window or of the store, in file order. */
   runCases(runId: string): Promise<readonly RunCase[]>;
+  /** Fired when a run was stored, renamed or deleted. */
+  readonly onDidChangeRuns: vscode.Event<void>;
+  readonly library: RunLibrary;
 }

@@ -4,7 +4,8 @@ import type { CaseKey } from './Session';
 /** Where results are shown; commands know no more of it. */
 export interface Shown {
   showCase(key: CaseKey): Promise<void>;
-  showRun(dataset: vscode.Uri): Promise<void>;
+  /** A run of the dataset, the latest when none is named. */
+  showRun(dataset: vscode.Uri, runId?: string): Promise<void>;
   reveal(): Promise<void>;
   /** Whether it is the active editor: a command without a file is about its case then. */
   readonly active: boolean;

@@ -68,6 +68,11 @@ export class RunStore {
     return readRunHead(this.runFolder(id));
   }
 
+  /** Whether there is a run of this id, readable or not. */
+  async has(id: string): Promise<boolean> {
+    return (await this.names()).includes(id);
+  }
+
   /** The cases of a run. A line that a crash cut off is named, and the others are read. */
   cases(id: string): Promise<StoredCases> {
     return readRunCases(join(this.runFolder(id), 'results.jsonl'));

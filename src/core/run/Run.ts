@@ -38,6 +38,10 @@ export const RunCase = z.looseObject({
   cause: z.optional(z.enum(metricCauses)),
   /** Fingerprint of the labels and their grades, whatever their order: see labelsHash. */
   labels: z.optional(z.string()),
+  /** Keys of the first hits in the order in which they were ranked: as many as the largest K, at most 20. */
+  hits: z.optional(z.array(z.string())),
+  /** Grade of each of `hits`, null for one without a label; absent when none has a label. */
+  grades: z.optional(z.array(z.nullable(z.number()))),
   evaluation: z.optional(RagJudgeEvaluation),
 });
 export type RunCase = z.infer<typeof RunCase>;
@@ -50,6 +54,10 @@ export const RunHead = z.looseObject({
   name: z.string(),
   /** Path of the dataset inside the workspace folder, with `/`. */
   dataset: z.string(),
+  /** Path of the labels inside the workspace folder, for a run file that has them in another one. */
+  qrels: z.optional(z.string()),
+  /** The git commit whose version of the dataset was run, 40 hex digits; absent for the file as it was on disk. */
+  commit: z.optional(z.string()),
   /** ISO 8601, UTC. */
   startedAt: z.string(),
   durationMs: z.number(),

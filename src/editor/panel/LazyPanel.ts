@@ -28,8 +28,8 @@ export class LazyPanel implements Shown, vscode.Disposable {
     return this.get().showCase(key);
   }
 
-  showRun(dataset: vscode.Uri): Promise<void> {
-    return this.get().showRun(dataset);
+  showRun(dataset: vscode.Uri, runId?: string): Promise<void> {
+    return this.get().showRun(dataset, runId);
   }
 
   reveal(): Promise<void> {

@@ -104,9 +104,9 @@ export class ScorePanel implements vscode.WebviewPanelSerializer, Shown, vscode.
     await this.reveal();
   }
 
-  /** Shows the latest runs of a dataset. */
-  async showRun(dataset: vscode.Uri): Promise<void> {
-    this.#run.show(dataset);
+  /** Shows a run of a dataset, the latest when none is named. */
+  async showRun(dataset: vscode.Uri, runId?: string): Promise<void> {
+    this.#run.show(dataset, runId);
     this.#bringToFront('run');
     await this.reveal();
   }

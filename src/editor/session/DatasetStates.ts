@@ -1,18 +1,20 @@
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { profileIds, type ProfileId } from '../../core/retrieval/Profile';
 import type { Problem, RunCase, RunHead } from '../../core/run/Run';
 import { pathInside } from '../../store/insideFolder';
-import { RunStore } from '../../store/RunStore';
+import type { RunStore } from '../../store/RunStore';
 import { MetricsWorker, type MetricsRun } from '../../worker/MetricsWorker';
 import type { Log } from '../Log';
-import type { DatasetState } from '../Session';
+import type { DatasetState, MetricsChoice } from '../Session';
 import { readSettings } from '../settings';
 import { folderOf } from './folderOf';
+import type { StoredRuns } from './StoredRuns';
 
 export interface DatasetStatesParts {
   log: Log;
   workerPath: string;
+  library: StoredRuns;
 }
 
 /** Datasets with their latest runs: of this window, else of the store. */
@@ -20,9 +22,11 @@ export class DatasetStates implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<vscode.Uri>();
   private readonly states = new Map<string, Promise<DatasetState | undefined>>();
   private readonly running = new Map<string, AbortController>();
-  /** Cases of the latest runs, by run id; others are read from the store that `folders` names. */
+  /** Cases of the latest runs, by run id; others are read from the store. */
   private readonly casesById = new Map<string, readonly RunCase[]>();
-  private readonly folders = new Map<string, string>();
+  /** Runs that are in the store. */
+  private readonly stored = new Set<string>();
+  private readonly choices = new Map<string, MetricsChoice>();
   private readonly lists = new Map<string, Promise<RunHead[]>>();
   private readonly worker: MetricsWorker;
 
@@ -36,14 +40,15 @@ export class DatasetStates implements vscode.Disposable {
   get(uri: vscode.Uri): Promise<DatasetState | undefined> {
     if (uri.scheme !== 'file') return Promise.resolve(undefined);
     const key = uri.toString();
-    const known = this.states.get(key) ?? this.stored(uri);
+    const known = this.states.get(key) ?? this.fromStore(uri);
     this.states.set(key, known);
     return known;
   }
 
   /** Runs the metrics. A run of the same dataset that is under way ends first. What it had stored stays. */
-  async run(uri: vscode.Uri, signal: AbortSignal): Promise<DatasetState> {
+  async run(uri: vscode.Uri, signal: AbortSignal, choice: MetricsChoice = {}): Promise<DatasetState> {
     const key = uri.toString();
+    this.choices.set(key, { ...this.choices.get(key), ...choice });
     this.running.get(key)?.abort(new DOMException('Another run of this dataset began', 'AbortError'));
     const before = await this.get(uri);
     const stop = new AbortController();
@@ -82,29 +87,24 @@ export class DatasetStates implements vscode.Disposable {
   async cases(runId: string): Promise<readonly RunCase[]> {
     const known = this.casesById.get(runId);
     if (known) return known;
-    const folder = this.folders.get(runId);
-    if (folder === undefined)
-      throw new Error(`The run ${runId} is not known in this window. Run the metrics again.`);
-    const { cases, problems } = await new RunStore(folder).cases(runId);
-    for (const problem of problems) this.parts.log.error(problem);
-    this.casesById.set(runId, cases);
-    return cases;
+    return this.parts.library.cases(runId);
   }
 
   private async evaluate(
     uri: vscode.Uri,
     run: { signal: AbortSignal; onCases: (done: number) => void },
   ): Promise<MetricsRun> {
-    const root = (await folderOf(uri)).fsPath;
+    const root = await folderOf(uri);
     const settings = readSettings(uri);
-    const path = pathInside(root, uri.fsPath) ?? basename(uri.fsPath);
-    const folder = join(root, '.rag-judge', 'runs');
+    const choice = this.choices.get(uri.toString());
+    const path = pathInside(root.fsPath, uri.fsPath) ?? basename(uri.fsPath);
+    const { folder } = this.parts.library.storeOf(root);
     const outcome = await this.worker.run(
       {
         path: uri.fsPath,
         file: path,
         name: basename(uri.fsPath),
-        profile: profileOf(settings.profile),
+        profile: profileOf(choice?.profile ?? settings.profile),
         k: settings.k,
         store: { folder, dataset: path },
         ...(settings.labelsVar ? { labelsVar: settings.labelsVar } : {}),
@@ -114,13 +114,16 @@ export class DatasetStates implements vscode.Disposable {
     if (outcome.storeError !== undefined) {
       this.parts.log.error(outcome.storeError);
       void vscode.window.showWarningMessage(outcome.storeError);
-    } else for (const { id } of outcome.heads) this.folders.set(id, folder);
+    } else {
+      for (const { id } of outcome.heads) this.stored.add(id);
+      this.parts.library.changedRuns();
+    }
     return outcome;
   }
 
   /** Cases of runs that gave way to another are read from the store again when somebody asks: they may be many. */
   private release(before: DatasetState | undefined): void {
-    for (const { id } of before?.runs ?? []) if (this.folders.has(id)) this.casesById.delete(id);
+    for (const { id } of before?.runs ?? []) if (this.stored.has(id)) this.casesById.delete(id);
   }
 
   private keep(uri: vscode.Uri, run: MetricsRun): DatasetState {
@@ -129,10 +132,10 @@ export class DatasetStates implements vscode.Disposable {
     return stateOf(uri, { runs, problems: run.problems, cases: run.cases[0] ?? [] });
   }
 
-  private async stored(uri: vscode.Uri): Promise<DatasetState | undefined> {
-    const root = (await folderOf(uri)).fsPath;
-    const path = pathInside(root, uri.fsPath);
-    const store = new RunStore(join(root, '.rag-judge', 'runs'));
+  private async fromStore(uri: vscode.Uri): Promise<DatasetState | undefined> {
+    const root = await folderOf(uri);
+    const path = pathInside(root.fsPath, uri.fsPath);
+    const store = this.parts.library.storeOf(root);
     const own = (await this.headsIn(store)).filter(
       ({ dataset, complete }) => dataset === path && complete !== false,
     );
@@ -140,7 +143,6 @@ export class DatasetStates implements vscode.Disposable {
     const [first] = own.filter(({ startedAt }) => startedAt === last?.startedAt);
     if (!last || !first) return undefined;
     const runs = own.filter(({ startedAt }) => startedAt === last.startedAt);
-    for (const { id } of runs) this.folders.set(id, store.folder);
     return stateOf(uri, { runs, problems: first.problems, cases: await this.cases(first.id) });
   }
 

@@ -15,6 +15,7 @@ import type {
   ChosenJudge,
   DatasetState,
   JudgeOutcome,
+  MetricsChoice,
   RoleChoice,
   Session,
 } from '../Session';
@@ -27,6 +28,7 @@ import { folderOf } from './folderOf';
 import { HistoryStores } from './HistoryStores';
 import { JudgeRuns } from './JudgeRuns';
 import { PromptCases } from './PromptCases';
+import { StoredRuns } from './StoredRuns';
 
 export interface EditorSessionParts {
   factory: JudgeFactory;
@@ -53,6 +55,8 @@ export class EditorSession implements Session {
   readonly onDidChangeJudge = this.judgeChanges.event;
   readonly onDidChangeProgress = this.progressChanged.event;
   readonly onDidChangeDataset: vscode.Event<vscode.Uri>;
+  readonly onDidChangeRuns: vscode.Event<void>;
+  readonly library: StoredRuns;
 
   constructor(private readonly parts: EditorSessionParts) {
     const { factory, log } = parts;
@@ -71,7 +75,9 @@ export class EditorSession implements Session {
       changed: (key) => this.caseChanged.fire(key),
       progressed: () => this.progressChanged.fire(),
     });
-    this.datasets = new DatasetStates({ log, workerPath: parts.workerPath });
+    this.library = new StoredRuns(log);
+    this.onDidChangeRuns = this.library.onDidChange;
+    this.datasets = new DatasetStates({ log, workerPath: parts.workerPath, library: this.library });
     this.onDidChangeDataset = this.datasets.onDidChange;
     this.watch = new CaseWatch({
       states: this.states,
@@ -148,8 +154,8 @@ export class EditorSession implements Session {
     return this.datasets.get(uri);
   }
 
-  runMetrics(uri: vscode.Uri, signal: AbortSignal): Promise<DatasetState> {
-    return this.datasets.run(uri, signal);
+  runMetrics(uri: vscode.Uri, signal: AbortSignal, choice?: MetricsChoice): Promise<DatasetState> {
+    return this.datasets.run(uri, signal, choice);
   }
 
   cancelMetrics(uri: vscode.Uri): void {
@@ -162,7 +168,14 @@ export class EditorSession implements Session {
 
   dispose(): void {
     this.runs.cancelAll();
-    for (const part of [this.watch, this.datasets, this.caseChanged, this.judgeChanges, this.progressChanged])
+    for (const part of [
+      this.watch,
+      this.datasets,
+      this.library,
+      this.caseChanged,
+      this.judgeChanges,
+      this.progressChanged,
+    ])
       part.dispose();
   }
 

@@ -4,6 +4,7 @@ import type * as vscode from 'vscode';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { RunCase } from '../../../src/core/run/Run';
 import { DatasetStates } from '../../../src/editor/session/DatasetStates';
+import { StoredRuns } from '../../../src/editor/session/StoredRuns';
 import { runMetrics } from '../../../src/worker/runMetrics';
 import type { MetricsRunOptions } from '../../../src/worker/MetricsWorker';
 import type { MetricsRequest } from '../../../src/protocol/workerMessages';
@@ -56,7 +57,7 @@ function setUp(): { states: DatasetStates; uri: vscode.Uri } {
   const log = { info: () => undefined, error: () => undefined, show: () => undefined };
   const fsPath = join(folder, 'a.dataset.jsonl');
   const uri = { fsPath, scheme: 'file', toString: () => `file://${fsPath}` } as vscode.Uri;
-  return { states: new DatasetStates({ log, workerPath: '' }), uri };
+  return { states: new DatasetStates({ log, workerPath: '', library: new StoredRuns(log) }), uri };
 }
 
 const { signal } = new AbortController();
