@@ -51,6 +51,18 @@ export const MetricsOutcome = z.object({
 });
 export type MetricsOutcome = z.infer<typeof MetricsOutcome>;
 
+/** The first hits of the cases, one after another: the texts as one, since a million of them take long to copy. */
+export const TopColumns = z.object({
+  /** Hits of each case; -1 for a case that has no metrics. */
+  counts: z.instanceof(Int8Array),
+  /** The keys of all hits, joined, and the length of each. */
+  keys: z.string(),
+  lengths: z.instanceof(Uint8Array),
+  /** The grade of each hit; NaN without a label. */
+  grades: z.instanceof(Float64Array),
+});
+export type TopColumns = z.infer<typeof TopColumns>;
+
 /**
  * Cases in columns, since a hundred thousand objects take long to copy. `values` is row by row, in the order of
  * `metricIds(k)`; NaN stands for null.
@@ -63,6 +75,7 @@ export const CaseColumns = z.object({
   queries: z.array(z.optional(z.string())),
   causes: z.array(z.optional(z.enum(metricCauses))),
   labels: z.array(z.optional(z.string())),
+  top: TopColumns,
   values: z.instanceof(Float64Array),
 });
 export type CaseColumns = z.infer<typeof CaseColumns>;

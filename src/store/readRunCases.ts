@@ -36,7 +36,7 @@ export async function readRunCases(file: string): Promise<StoredCases> {
 }
 
 /**
- * A line as a case, or undefined. The metrics are checked by hand: they are most of the file, and a schema per case
+ * A line as a case, or undefined. The metrics and hits are checked by hand: they are most of the file, and a schema per case
  * takes longer than all the rest.
  */
 function readCase(text: string): RunCase | undefined {
@@ -45,13 +45,22 @@ function readCase(text: string): RunCase | undefined {
   if (value === undefined || typeof value.id !== 'string') return undefined;
   if (value.line !== undefined && typeof value.line !== 'number') return undefined;
   const metrics = value.metrics === undefined ? {} : asObject(value.metrics);
-  if (
-    metrics === undefined ||
-    !Object.values(metrics).every((one) => one === null || typeof one === 'number')
-  ) {
-    return undefined;
-  }
+  if (metrics === undefined || !Object.values(metrics).every(isNumberOrNull)) return undefined;
+  if (!isListOf(value.hits, isText) || !isListOf(value.grades, isNumberOrNull)) return undefined;
   if (value.evaluation !== undefined && !RagJudgeEvaluation.safeParse(value.evaluation).success)
     return undefined;
   return { line: 0, ...value } as RunCase;
+}
+
+/** Whether an optional field is a list of such values. */
+function isListOf(value: unknown, isOne: (one: unknown) => boolean): boolean {
+  return value === undefined || (Array.isArray(value) && value.every(isOne));
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string';
+}
+
+function isNumberOrNull(value: unknown): boolean {
+  return value === null || typeof value === 'number';
 }

@@ -2,6 +2,7 @@ import type { MetricId } from '../core/retrieval/metricIds';
 import { toRunCase, type EvaluatedCase } from '../core/run/EvaluatedCase';
 import type { RunCase } from '../core/run/Run';
 import type { CaseColumns } from '../protocol/workerMessages';
+import { fromTopColumns, topColumns } from './topColumns';
 
 /** Cases of one message: few enough that reading one does not hold the host's thread. */
 const most = 500;
@@ -29,16 +30,18 @@ function piece(run: number, cases: readonly EvaluatedCase[], metrics: number): C
     queries: cases.map(({ query }) => query),
     causes: cases.map(({ cause }) => cause),
     labels: cases.map(({ labels }) => labels),
+    top: topColumns(cases),
     values,
   };
 }
 
 /** The cases that the columns hold. */
 export function fromColumns(columns: CaseColumns, ids: readonly MetricId[]): RunCase[] {
+  const tops = fromTopColumns(columns.top);
   return columns.ids.map((id, row) => {
     const values = Array.from(columns.values.subarray(row * ids.length, (row + 1) * ids.length));
     const line = columns.lines[row] ?? 0;
     const [query, cause, labels] = [columns.queries[row], columns.causes[row], columns.labels[row]];
-    return toRunCase({ run: columns.run, id, line, query, cause, labels, values }, ids);
+    return toRunCase({ run: columns.run, id, line, query, cause, labels, top: tops[row], values }, ids);
   });
 }

@@ -91,10 +91,15 @@ describe('RunStore', () => {
     const file = join(folder, writer.id, 'results.jsonl');
     writeFileSync(
       file,
-      '[]\n{"id":1}\n{"id":"a","line":1,"metrics":{"mrr":"high"}}\n{"id":"b","line":1,"evaluation":{}}\n{"id":"c","line":3}\n',
+      '[]\n{"id":1}\n{"id":"a","line":1,"metrics":{"mrr":"high"}}\n{"id":"b","line":1,"evaluation":{}}\n{"id":"c","line":3}\n' +
+        '{"id":"d","line":4,"hits":["a",7]}\n{"id":"e","line":5,"hits":["a"],"grades":["1"]}\n{"id":"f","line":6,"hits":["a"],"grades":[null]}\n',
     );
     const got = await store.cases(writer.id);
-    expect([got.cases, got.problems.length]).toEqual([[{ id: 'c', line: 3 }], 4]);
+    expect(got.cases).toEqual([
+      { id: 'c', line: 3 },
+      { id: 'f', line: 6, hits: ['a'], grades: [null] },
+    ]);
+    expect(got.problems.length).toBe(6);
   });
 
   it('names a broken head in the list, and says what is wrong when it is asked for', async () => {

@@ -53,8 +53,12 @@ describe('MetricsWorker', () => {
       line: 701,
       query: 'about q700',
       metrics: { 'recall@1': 0, mrr: 0.5 },
+      hits: ['a', 'b'],
+      grades: [null, 1],
     });
     expect(got.cases[0]?.[1200]).toMatchObject({ id: 'last', cause: 'no-labels', metrics: { mrr: null } });
+    expect(got.cases[0]?.[1200]).toMatchObject({ hits: ['a'] });
+    expect(got.cases[0]?.[1200]).not.toHaveProperty('grades');
     expect(got.problems.map(({ line, code }) => [line, code])).toEqual([
       [1201, 'no-labels'],
       [1202, 'bad-json'],

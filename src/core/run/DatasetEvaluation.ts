@@ -9,6 +9,7 @@ import { LabelLint } from './LabelLint';
 import { labelsHash } from './labelsHash';
 import type { MetricCause, Problem, RunHead } from './Run';
 import { RunTotals } from './RunTotals';
+import { topDepth, topHits, type TopHits } from './topHits';
 
 export interface EvaluationOptions {
   /** How problems name the file. */
@@ -45,10 +46,12 @@ export class DatasetEvaluation {
   private readonly found: RowProblem[] = [];
   private readonly systems: System[] = [];
   private readonly lint: LabelLint;
+  private readonly depth: number;
 
   constructor(private readonly options: EvaluationOptions) {
     this.ids = metricIds(options.k);
     this.lint = new LabelLint(options.pooledLabels === true);
+    this.depth = topDepth(options.k, options.profile.options?.maxResults);
   }
 
   add(batch: DatasetBatch): EvaluatedCase[] {
@@ -91,19 +94,20 @@ export class DatasetEvaluation {
 
   private evaluate(found: DatasetCase): EvaluatedCase {
     const { run, system } = this.systemOf(found.system);
-    const values = this.measure(found);
+    const { values, top } = this.measure(found);
     const cause = values?.some(Number.isNaN) === false ? undefined : causeOf(found);
     system.totals.add(found.id, values);
     if (cause !== undefined) system.causes.set(cause, (system.causes.get(cause) ?? 0) + 1);
     const { id, line, query } = found;
-    return { run, id, line, query, cause, labels: labelsHash(found.relevant), values };
+    return { run, id, line, query, cause, labels: labelsHash(found.relevant), top, values };
   }
 
-  private measure(found: DatasetCase): number[] | undefined {
-    if (found.hits === undefined) return undefined;
+  private measure(found: DatasetCase): { values: number[] | undefined; top: TopHits | undefined } {
+    const none = { values: undefined, top: undefined };
+    if (found.hits === undefined) return none;
     const { profile } = this.options;
     const labels = found.relevant?.size ?? 0;
-    if (labels === 0 && profile.unlabelled === 'ignored') return undefined;
+    if (labels === 0 && profile.unlabelled === 'ignored') return none;
     const hits = profile.order?.(found.hits) ?? found.hits;
     const ranked = rankHits(hits, found.relevant ?? noLabels);
     this.lint.add(found, ranked);
@@ -112,7 +116,7 @@ export class DatasetEvaluation {
       const hit = hits[copy.again - 1] as RagHit;
       this.noteCopies({ ...found, line: found.lineOfHit?.(hit) ?? found.line }, ranked.copies);
     }
-    return profile.measure(ranked, this.ids);
+    return { values: profile.measure(ranked, this.ids), top: topHits(ranked, this.depth) };
   }
 
   private noteCopies(found: DatasetCase, copies: readonly HitCopy[]): void {

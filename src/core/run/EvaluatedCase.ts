@@ -1,5 +1,6 @@
 import type { MetricId } from '../retrieval/metricIds';
 import type { MetricCause, RunCase } from './Run';
+import type { TopHits } from './topHits';
 
 /** A case with its metrics as plain numbers, as it is kept while a dataset is read. */
 export interface EvaluatedCase {
@@ -12,13 +13,15 @@ export interface EvaluatedCase {
   cause: MetricCause | undefined;
   /** Fingerprint of the labels, see labelsHash. */
   labels?: string | undefined;
+  /** The first hits; undefined when the case has no metrics at all. */
+  top?: TopHits | undefined;
   /** In the order of the evaluation's metric ids, NaN for null; undefined when the case has no metrics at all. */
   values: readonly number[] | undefined;
 }
 
 /** The case as it is stored and shown: metrics by id, null for none. */
 export function toRunCase(
-  { id, line, query, cause, labels, values }: EvaluatedCase,
+  { id, line, query, cause, labels, top, values }: EvaluatedCase,
   ids: readonly MetricId[],
 ): RunCase {
   const metrics: Record<string, number | null> = {};
@@ -31,5 +34,10 @@ export function toRunCase(
   found.metrics = metrics;
   if (cause !== undefined) found.cause = cause;
   if (labels !== undefined) found.labels = labels;
+  if (top !== undefined) {
+    found.hits = [...top.hits];
+    if (top.grades !== undefined)
+      found.grades = top.grades.map((grade) => (Number.isNaN(grade) ? null : grade));
+  }
   return found;
 }

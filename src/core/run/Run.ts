@@ -38,7 +38,10 @@ export const RunCase = z.looseObject({
   cause: z.optional(z.enum(metricCauses)),
   /** Fingerprint of the labels and their grades, whatever their order: see labelsHash. */
   labels: z.optional(z.string()),
-  /** Keys of the first hits in the order in which they were ranked: as many as the largest K, at most 20. */
+  /**
+   * Keys of the first hits in the order in which they were ranked: as many as the largest K, at most 20. A hit without
+   * any key is an empty text; of a key that is a passage the first 199 characters are kept, and an ellipsis.
+   */
   hits: z.optional(z.array(z.string())),
   /** Grade of each of `hits`, null for one without a label; absent when none has a label. */
   grades: z.optional(z.array(z.nullable(z.number()))),

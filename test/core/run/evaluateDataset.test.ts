@@ -160,6 +160,32 @@ describe('evaluateDataset', () => {
     );
   });
 
+  it('keeps the first hits with their grades, as they were ranked and as many as the largest K', async () => {
+    const got = await evaluate(
+      [
+        { id: 'q1', hits: { a: 1, b: 3, c: 2 }, relevant: { c: 2, b: 0 } },
+        { id: 'q2', hits: ['a', 'a'], relevant: ['a'] },
+        { id: 'q3', hits: [{}, { content: 'p'.repeat(300) }], relevant: ['z'] },
+        { id: 'q4', hits: [], relevant: ['z'] },
+        { id: 'q5', relevant: ['z'] },
+      ],
+      'trec_eval',
+    );
+    expect(got.cases.map(({ hits, grades }) => [hits, grades])).toEqual([
+      [
+        ['b', 'c'],
+        [0, 2],
+      ],
+      [
+        ['a', 'a'],
+        [1, 1],
+      ],
+      [['', `${'p'.repeat(199)}…`], undefined],
+      [[], undefined],
+      [undefined, undefined],
+    ]);
+  });
+
   it('stops between two pieces when it is cancelled, with what there is', async () => {
     const stop = new AbortController();
     const read: number[] = [];
