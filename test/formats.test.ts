@@ -12,8 +12,12 @@ function examples(language: string): string[] {
 }
 
 describe('the examples of docs/FORMATS.md', () => {
-  it.each([...examples('jsonl'), ...examples('json')])('are read with hits and labels: %s', (text) => {
-    const { cases, problems } = readText(text);
+  it.each(
+    ['jsonl', 'json', 'csv', 'yaml'].flatMap((language) =>
+      examples(language).map((text) => [text, language]),
+    ),
+  )('are read with hits and labels: %s', (text, language) => {
+    const { cases, problems } = readText(text, { file: `d.${language}` });
     expect(problems).toEqual([]);
     expect(cases.length).toBeGreaterThan(0);
     for (const { hits, relevant } of cases) {
@@ -30,8 +34,7 @@ describe('the examples of docs/FORMATS.md', () => {
   });
 
   it('are of every kind', () => {
-    expect(['jsonl', 'json', 'trec-run', 'trec-qrels'].map((name) => examples(name).length)).toEqual([
-      2, 2, 1, 1,
-    ]);
+    const kinds = ['jsonl', 'json', 'csv', 'yaml', 'trec-run', 'trec-qrels'];
+    expect(kinds.map((name) => examples(name).length)).toEqual([2, 2, 1, 1, 1, 1]);
   });
 });

@@ -98,7 +98,7 @@ function metrics(program: Command): Command {
       .description(
         'Computes precision, recall, F1, MRR, NDCG and more over a labelled dataset, and keeps the run.',
       )
-      .argument('[DATASET]', 'a JSONL, JSON or promptfoo result file')
+      .argument('[DATASET]', 'a JSONL, JSON, CSV, TSV, YAML or promptfoo result file')
       .option('--run <RUN>', 'in place of a dataset: a TREC run, plain or .gz')
       .option('--qrels <QRELS>', 'the labels of the run, plain or .gz')
       .option('-k, --k <LIST>', 'cut-offs, comma-separated', cutoffs, [1, 3, 5, 10])

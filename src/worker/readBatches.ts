@@ -11,7 +11,7 @@ export async function* readBatches(options: ReadBatchesOptions): AsyncGenerator<
   try {
     for await (const piece of fileBytes(options)) yield reader.push(piece);
   } catch (error) {
-    throw readableFileError(error, { file: options.file, wanted: 'a dataset file, as JSONL or JSON' });
+    throw readableFileError(error, { file: options.file, wanted: 'a dataset file, such as JSONL or CSV' });
   }
   yield reader.finish();
 }

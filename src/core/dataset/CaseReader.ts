@@ -1,8 +1,9 @@
+import type { Problem } from '../run/Run';
 import type { DatasetBatch } from './DatasetBatch';
 import type { DatasetCase } from './DatasetCase';
 import { keyOrder } from './keyOrder';
 import { asObject, quote } from './plainValue';
-import { readCase, type ReadCase } from './readCase';
+import { readCase, type KeyOrder, type ReadCase } from './readCase';
 import { readHits } from './readHits';
 import { readLabels } from './readLabels';
 import { chooseLabels, readPromptfooRow, type PromptfooParts } from './readPromptfooRow';
@@ -19,9 +20,16 @@ export interface Row {
   number?: number;
   /** Bare NaN and Infinity that were read as null. */
   bare: number;
-  /** The row as it stands in the file. */
+  /** The row as it stands in the file, when it is JSON. */
   text: string;
+  /** The keys of a member that is a map in their order; without it, they are looked for in `text`. */
+  keyOrder?: KeyOrder;
+  /** What was found wrong with the row before. */
+  notes?: readonly RowNote[];
 }
+
+/** A problem of a row, at its place. */
+export type RowNote = Pick<Problem, 'code' | 'severity' | 'message'>;
 
 export interface CaseReaderOptions {
   file: string;
@@ -41,6 +49,7 @@ export class CaseReader {
   /** Adds the row's case and problems to the batch. */
   read(row: Row, batch: DatasetBatch): void {
     const notes = new RowNotes(this.options.file, row);
+    for (const note of row.notes ?? []) notes.add(note);
     if (row.bare > 0) {
       notes.info(
         'bare-number',
@@ -58,7 +67,7 @@ export class CaseReader {
     const promptfoo = readPromptfooRow(object);
     const read =
       promptfoo === undefined
-        ? readCase(object, notes, (member) => keyOrder(row.text, member))
+        ? readCase(object, notes, row.keyOrder ?? ((member) => keyOrder(row.text, member)))
         : this.readPromptfoo(promptfoo, notes);
     this.add({ read, row, notes, error: promptfoo?.error }, batch);
   }

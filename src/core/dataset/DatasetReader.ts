@@ -1,10 +1,13 @@
 import { CaseReader } from './CaseReader';
 import type { DatasetBatch } from './DatasetBatch';
+import { CsvRows } from './csv/CsvRows';
+import { csvLayout } from './csv/csvSeparator';
 import { JsonlRows } from './JsonlRows';
 import { JsonRows } from './JsonRows';
 import { joinBytes } from './LineSplitter';
 import type { RowSink, RowSource } from './RowSource';
 import { problemAt } from './RowNotes';
+import { YamlRows } from './yaml/YamlRows';
 
 /** Bytes that are looked at before the format is decided. */
 const enoughToTell = 4096;
@@ -17,8 +20,8 @@ export interface DatasetReaderOptions {
 }
 
 /**
- * Reads a dataset from its bytes, as they come: JSON Lines row by row, a JSON list (or promptfoo result) when all of
- * it is there. A file that is named .json may hold JSON Lines and the reverse: what is inside decides.
+ * Reads a dataset from its bytes, as they come: JSON Lines and CSV row by row, a JSON list (or promptfoo result) and YAML
+ * when all of it is there. A file that is named .json may hold JSON Lines and the reverse: what is inside decides.
  * Never throws for bad data: what is wrong is a problem on its line, and the good rows are read.
  */
 export class DatasetReader {
@@ -61,7 +64,7 @@ export class DatasetReader {
   private open(): void {
     const bytes = joinBytes(this.head);
     this.head = [];
-    const fault = notDataset(bytes, this.options.file);
+    const fault = notDataset(bytes);
     if (fault !== undefined) {
       this.stopped = true;
       const problem = problemAt({ file: this.options.file, line: 1 }, { ...fault, severity: 'error' });
@@ -73,14 +76,13 @@ export class DatasetReader {
       onRow: (row) => this.cases.read(row, this.batch),
       onProblem: (problem) => this.batch.problems.push(problem),
     };
-    const whole = /\.json$/i.test(this.options.file) || isWhole(bytes);
-    this.source = whole ? new JsonRows(sink) : new JsonlRows(sink);
+    this.source = openRows(sink, bytes);
     this.source.push(bytes);
   }
 }
 
 /** Why the bytes cannot be a dataset, or undefined when they look like text. */
-function notDataset(bytes: Uint8Array, file: string): { code: string; message: string } | undefined {
+function notDataset(bytes: Uint8Array): { code: string; message: string } | undefined {
   const [first, second] = bytes;
   if (first === 0x1f && second === 0x8b) {
     return { code: 'not-text', message: 'The file is compressed with gzip. Unpack it first.' };
@@ -90,17 +92,28 @@ function notDataset(bytes: Uint8Array, file: string): { code: string; message: s
   }
   if (bytes.subarray(0, 8192).includes(0))
     return { code: 'not-text', message: 'The file is binary, not UTF-8 text.' };
-  const ending = /\.(csv|tsv|ya?ml|txt|md|run|qrels)$/i.exec(file)?.[0];
-  if (ending !== undefined && !/^\s*[[{]/.test(new TextDecoder().decode(bytes.subarray(0, 64)))) {
-    return {
-      code: 'unsupported',
-      message: `A dataset as ${ending} is not read. Write it as JSONL, one case a line, or as JSON.`,
-    };
-  }
   const blank = bytes.length < enoughToTell && new TextDecoder().decode(bytes).trim() === '';
-  return blank
-    ? { code: 'empty', message: 'The file is empty. A dataset has one case per line, as JSON.' }
-    : undefined;
+  return blank ? { code: 'empty', message: 'The file is empty. A dataset has one case per row.' } : undefined;
+}
+
+/** The reader of the format that the beginning of the file shows; where it shows none, its name decides. */
+function openRows(sink: RowSink, bytes: Uint8Array): RowSource {
+  const { file } = sink;
+  const head = new TextDecoder().decode(bytes.subarray(0, enoughToTell));
+  const named = /\.(csv|tsv|tab|ya?ml)$/i.exec(file)?.[1]?.toLowerCase();
+  const yaml = named === 'yaml' || named === 'yml';
+  // A YAML flow collection begins like JSON, but its texts need no quotes.
+  if (yaml ? /^\s*(?:\[\s*)?\{\s*"/.test(head) : /^\s*[[{]/.test(head)) return jsonRows(sink, bytes);
+  if (yaml) return new YamlRows(sink);
+  const layout = csvLayout(head, file);
+  if (named !== undefined || layout.known > 1) return new CsvRows(sink, layout);
+  const other = !/\.(jsonl|ndjson|json)$/i.test(file);
+  if (other && /^(?:---\s*\n)?\s*(?:- |[\w-]+:\s)/.test(head)) return new YamlRows(sink);
+  return jsonRows(sink, bytes);
+}
+
+function jsonRows(sink: RowSink, bytes: Uint8Array): RowSource {
+  return /\.json$/i.test(sink.file) || isWhole(bytes) ? new JsonRows(sink) : new JsonlRows(sink);
 }
 
 /** Whether the file is one JSON value rather than one a line: a list, or an object that goes on over lines. */

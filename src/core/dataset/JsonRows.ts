@@ -1,12 +1,12 @@
 import { listNames } from './fieldNames';
 import { JsonlRows } from './JsonlRows';
-import { isUtf8 } from './isUtf8';
-import { joinBytes } from './LineSplitter';
 import { parseJson } from './parseJson';
+import { Places } from './Places';
 import type { Row } from './CaseReader';
 import { problemAt } from './RowNotes';
 import type { RowSink, RowSource } from './RowSource';
 import { scanArray, scanObject, skipSpace, valueEnd, type MemberSpan, type Span } from './scanJson';
+import { decodeWhole, WholeFile } from './WholeFile';
 
 /** The longest text that a JavaScript engine surely holds. Bytes. */
 const largest = 500_000_000;
@@ -17,28 +17,24 @@ const largest = 500_000_000;
  * touch the others. The file is held in memory.
  */
 export class JsonRows implements RowSource {
-  private parts: Uint8Array[] = [];
-  private size = 0;
+  private readonly file = new WholeFile(largest);
 
   constructor(private readonly sink: RowSink) {}
 
   push(bytes: Uint8Array): void {
-    this.size += bytes.length;
-    if (this.size <= largest) this.parts.push(bytes.slice());
-    else this.parts = [];
+    this.file.push(bytes);
   }
 
   finish(): void {
-    if (this.size > largest) {
+    if (this.file.tooLarge) {
       return this.problem({
         line: 1,
         code: 'too-large',
         message: 'A JSON file over 500 MB is not read. Write it as JSON Lines, one row a line.',
       });
     }
-    const bytes = joinBytes(this.parts);
-    this.parts = [];
-    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+    const bytes = this.file.take();
+    const { text, faults } = decodeWhole(bytes);
     const start = skipSpace(text, 0);
     if (start === text.length)
       return this.problem({ line: 1, code: 'empty', message: 'The file holds no row.' });
@@ -47,34 +43,13 @@ export class JsonRows implements RowSource {
       lines.push(bytes);
       return lines.finish();
     }
-    this.noteEncoding(text, bytes);
+    for (const fault of faults) this.problem(fault);
     this.readRoot(text, start);
   }
 
   private isLines(text: string, start: number): boolean {
     const end = valueEnd(text, start);
     return end > 0 && text[skipSpace(text, end)] === '{';
-  }
-
-  private noteEncoding(text: string, bytes: Uint8Array): void {
-    if (text.charCodeAt(0) === 0xfeff) {
-      this.problem({
-        line: 1,
-        code: 'byte-order-mark',
-        severity: 'warning',
-        message: 'The file begins with a byte order mark, which is not read.',
-      });
-    }
-    const bad = text.indexOf('\ufffd');
-    if (bad >= 0 && !isUtf8(bytes)) {
-      const line = new Places(text).at(bad).line;
-      this.problem({
-        line,
-        code: 'bad-encoding',
-        severity: 'warning',
-        message: 'The line holds bytes that are not UTF-8; they read as \ufffd.',
-      });
-    }
   }
 
   private readRoot(text: string, start: number): void {
@@ -142,7 +117,7 @@ export class JsonRows implements RowSource {
     column?: number;
     code: string;
     message: string;
-    severity?: 'warning';
+    severity?: 'error' | 'warning';
     skips?: true;
   }): void {
     const { line, column, code, message, severity = 'error', skips = false } = what;
@@ -165,31 +140,4 @@ function findList(text: string, members: readonly MemberSpan[]): MemberSpan | un
   return listNames
     .map((name) => members.find(({ key, from }) => key === name && text[from] === '['))
     .find((found) => found !== undefined);
-}
-
-/** Lines and columns of offsets that are asked for in ascending order. */
-class Places {
-  private line = 1;
-  private lineStart = 0;
-
-  constructor(
-    private readonly text: string,
-    from?: Places,
-  ) {
-    if (from !== undefined) {
-      this.line = from.line;
-      this.lineStart = from.lineStart;
-    }
-  }
-
-  /** 1-based. */
-  at(offset: number): { line: number; column: number } {
-    let next = this.text.indexOf('\n', this.lineStart);
-    while (next >= 0 && next < offset) {
-      this.line++;
-      this.lineStart = next + 1;
-      next = this.text.indexOf('\n', this.lineStart);
-    }
-    return { line: this.line, column: offset - this.lineStart + 1 };
-  }
 }

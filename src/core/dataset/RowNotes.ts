@@ -42,7 +42,7 @@ export class RowNotes {
     this.add({ code, severity: 'info', message });
   }
 
-  private add(what: Pick<Problem, 'code' | 'severity' | 'message'>): void {
+  add(what: Pick<Problem, 'code' | 'severity' | 'message'>): void {
     const { line, column } = this.place;
     const place = { file: this.file, line, ...(column === undefined ? {} : { column }) };
     (this.found ??= []).push(problemAt(place, what));

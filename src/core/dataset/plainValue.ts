@@ -16,10 +16,26 @@ export function decodeJsonText(value: unknown): unknown {
   }
 }
 
-/** A value as a short quotation for a message, at most 40 characters. */
+/** A value as a short quotation for a message, at most 40 characters, whatever its size and depth. */
 export function quote(value: unknown): string {
-  const text = value === undefined ? 'nothing' : JSON.stringify(value);
+  const text = value === undefined ? 'nothing' : jsonStart(value, 41);
   return text.length <= 40 ? text : `${text.slice(0, 39)}…`;
+}
+
+/** The first characters of a value's JSON text, of which no more is made. */
+function jsonStart(value: unknown, length: number): string {
+  if (typeof value === 'string')
+    return JSON.stringify(value.length > length ? value.slice(0, length) : value);
+  if (typeof value !== 'object' || value === null) return String(JSON.stringify(value));
+  const list = Array.isArray(value);
+  let text = list ? '[' : '{';
+  for (const key in value) {
+    if (text.length > length) return text;
+    if (text.length > 1) text += ',';
+    if (!list) text += `${jsonStart(key, length)}:`;
+    text += jsonStart((value as Record<string, unknown>)[key], length - text.length);
+  }
+  return text + (list ? ']' : '}');
 }
 
 /**

@@ -55,13 +55,13 @@ function activeDataset(): vscode.Uri | undefined {
   const uri =
     vscode.window.activeTextEditor?.document.uri ??
     (input instanceof vscode.TabInputText ? input.uri : undefined);
-  return uri?.scheme === 'file' && /\.(jsonl|ndjson|json)$/i.test(uri.path) ? uri : undefined;
+  return uri?.scheme === 'file' && /\.(jsonl|ndjson|json|csv|tsv|ya?ml)$/i.test(uri.path) ? uri : undefined;
 }
 
 async function pickDataset(): Promise<vscode.Uri | undefined> {
   const glob = vscode.workspace.getConfiguration('ragJudge').get<string>('datasets') ?? '';
   const found = glob ? await vscode.workspace.findFiles(glob, '**/node_modules/**') : [];
-  const readable = found.filter((uri) => /\.(jsonl|ndjson|json)$/i.test(uri.path));
+  const readable = found.filter((uri) => /\.(jsonl|ndjson|json|csv|tsv|ya?ml)$/i.test(uri.path));
   const other = { label: '$(folder-opened) Other File\u2026', uri: undefined };
   const items = readable.map((uri) => ({
     label: vscode.workspace.asRelativePath(uri),
@@ -69,10 +69,12 @@ async function pickDataset(): Promise<vscode.Uri | undefined> {
   }));
   const picked = await vscode.window.showQuickPick([...items, other], {
     title: 'Run Retrieval Metrics',
-    placeHolder: 'Dataset: JSONL, a JSON array, or a promptfoo result file',
+    placeHolder: 'Dataset: JSONL, JSON, CSV, TSV, YAML, or a promptfoo result file',
   });
   if (!picked || picked.uri) return picked?.uri;
-  const files = await vscode.window.showOpenDialog({ filters: { Datasets: ['jsonl', 'ndjson', 'json'] } });
+  const files = await vscode.window.showOpenDialog({
+    filters: { Datasets: ['jsonl', 'ndjson', 'json', 'csv', 'tsv', 'yaml', 'yml'] },
+  });
   return files?.[0];
 }
 

@@ -8,5 +8,7 @@ const plainStem = /^[\p{L}\p{N} ._-]+$/u;
 export function promptDatasetGlob(promptPath: string): string | undefined {
   const name = promptPath.split('/').at(-1) ?? '';
   const stem = /^(.+)\.prompt\.[^.]+$/i.exec(name)?.[1];
-  return stem !== undefined && plainStem.test(stem) ? `**/${stem}.dataset.{jsonl,json}` : undefined;
+  return stem !== undefined && plainStem.test(stem)
+    ? `**/${stem}.dataset.{jsonl,json,yaml,csv,tsv}`
+    : undefined;
 }
