@@ -37,6 +37,7 @@ export const messageKinds = [
   'problem',
   'error',
   'warning',
+  'flagged',
 ] as const;
 
 /** A bordered message above the scores: glyph by kind, one sentence, at most one underlined action. */

@@ -64,6 +64,7 @@ const glyphOf: Record<PanelNotice['kind'], [Glyph, string]> = {
   untrusted: ['info', 'tone-info'],
   problem: ['warning', 'tone-warning'],
   warning: ['warning', 'tone-warning'],
+  flagged: ['warning', 'tone-warning'],
   error: ['error', 'tone-error'],
 };
 

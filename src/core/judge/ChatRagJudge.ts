@@ -10,6 +10,7 @@ import { isParseable, parseEvaluation } from './parseEvaluation';
 import { promptHash, systemPrompt, userPrompt } from './protocol';
 import { JudgeSetupError } from './RagJudge';
 import type { JudgeOptions, RagJudge } from './RagJudge';
+import { steeringNotes } from './steering/steeringNotes';
 import { withoutScores } from './withoutScores';
 
 export interface ChatRagJudgeParts {
@@ -52,12 +53,13 @@ export class ChatRagJudge implements RagJudge {
     signal.throwIfAborted();
     const started = performance.now();
     const { context, notes } = contextOf(request);
+    const steering = await steeringNotes(request, signal);
     const outcome = letterOrDigit.test(request.answer)
       ? await this.ask({ ...request, context }, signal)
       : notSent();
     return {
       ...outcome,
-      notes: [...(outcome.notes ?? []), ...notes],
+      notes: [...(outcome.notes ?? []), ...notes, ...steering],
       judge: { id: this.id, version: this.version },
       model: this.label,
       origin: this.origin,

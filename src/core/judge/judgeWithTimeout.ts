@@ -7,6 +7,8 @@ import type { TextHash } from './inputHash';
 import { judgeKey } from './judgeKey';
 import { JudgeSetupError } from './RagJudge';
 import type { JudgeOptions, RagJudge } from './RagJudge';
+import { isFlagged } from './steering/steeringFlags';
+import { steeringNotes } from './steering/steeringNotes';
 import { withoutScores } from './withoutScores';
 
 export interface TimeoutOptions {
@@ -23,8 +25,9 @@ const longestTimer = 2_147_483_647;
 /**
  * A judge that always ends, and whose evaluations can be relied on, over one that may not: a judgment that takes longer
  * than `timeoutMs` is null with cause `timeout` (the inner judge's signal is aborted, and it is not waited for); what it
- * throws is null with cause `error`; what it returns is checked and its record filled in. Rejects only with the signal's
- * reason or with JudgeSetupError. Throws RangeError for a time-out outside its range.
+ * throws is null with cause `error`; what it returns is checked, its record filled in, and attempts to steer it are
+ * noted. Rejects only with the signal's reason or with JudgeSetupError. Throws RangeError for a time-out outside its
+ * range.
  */
 export function judgeWithTimeout(judge: RagJudge, { timeoutMs, now, hash }: TimeoutOptions): RagJudge {
   if (!(timeoutMs >= 1 && timeoutMs <= longestTimer)) {
@@ -41,13 +44,14 @@ export function judgeWithTimeout(judge: RagJudge, { timeoutMs, now, hash }: Time
       const started = performance.now();
       const given = await outcome({ judge, request, signal, timeoutMs });
       signal.throwIfAborted();
-      return filledIn(given, {
+      const latencyMs = Math.round(performance.now() - started);
+      return filledIn(await flagged(given, request, signal), {
         judge: { id, version },
         inputHash: inputHash(
           partHashes(request, hash),
           judgeKey({ id, version, model: given.model, origin: given.origin }),
         ),
-        latencyMs: Math.round(performance.now() - started),
+        latencyMs,
         judgedAt: clock().toISOString(),
       });
     },
@@ -101,6 +105,17 @@ async function called(judge: RagJudge, request: RagJudgeRequest, options: JudgeO
 function thrown(error: unknown): string {
   if (error instanceof Error) return error.message || error.name;
   return typeof error === 'string' ? error : `it threw ${typeof error}`;
+}
+
+/** With what in the case may have steered the judge, unless the judge has looked for it itself. */
+async function flagged(
+  evaluation: RagJudgeEvaluation,
+  request: RagJudgeRequest,
+  signal: AbortSignal,
+): Promise<RagJudgeEvaluation> {
+  if (isFlagged(evaluation)) return evaluation;
+  const notes = await steeringNotes(request, signal);
+  return notes.length === 0 ? evaluation : { ...evaluation, notes: [...(evaluation.notes ?? []), ...notes] };
 }
 
 type JudgeRecord = Required<Pick<RagJudgeEvaluation, 'judge' | 'inputHash' | 'latencyMs' | 'judgedAt'>>;

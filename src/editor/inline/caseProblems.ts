@@ -1,3 +1,5 @@
+import { steeringPlace } from '../../core/judge/steering/steeringFlags';
+import type { RagJudgeEvaluation } from '../../core/rag/RagJudgeEvaluation';
 import type { ScoreField } from '../../core/rag/scoreFields';
 import { leastSupported } from '../../core/words/leastSupported';
 import type { Minimums } from '../../core/words/scoreLine';
@@ -6,6 +8,7 @@ import type { Role } from '../../store/FileSet';
 import type { CaseState } from '../Session';
 import { judgedOf } from './caseLensParts';
 import { judgedText } from './judgedText';
+import { steeringText } from './steeringText';
 
 /** A problem of a case on one of its files. */
 export interface CaseProblem {
@@ -40,7 +43,7 @@ function judgmentProblems(state: CaseState, minimums: Minimums): CaseProblem[] {
   const judged = judgedOf(state, minimums);
   if (judged === undefined || state.stale.some((part) => part !== 'judge')) return [];
   const least = leastSupported(judged.evaluation);
-  return scoreProblems(judged).flatMap((problem) => {
+  const ofScores = scoreProblems(judged).flatMap((problem) => {
     const file = firstFile(state, filesOf[problem.field]);
     if (file === undefined) return [];
     const { severity, code, message } = problem;
@@ -49,6 +52,21 @@ function judgmentProblems(state: CaseState, minimums: Minimums): CaseProblem[] {
       const text = judgedText(state.history, 'answer')?.slice(least.start, least.end);
       if (text !== undefined) listed.sentence = { text, near: least.start };
     }
+    return [listed];
+  });
+  return [...ofScores, ...steeringProblems(state, judged.evaluation)];
+}
+
+/** What may have steered the judge, on the text that does. */
+function steeringProblems(state: CaseState, evaluation: RagJudgeEvaluation): CaseProblem[] {
+  return (evaluation.notes ?? []).flatMap((note) => {
+    const found = steeringPlace(note);
+    if (found === undefined) return [];
+    const { file, sentence } = steeringText(state, found);
+    if (file === undefined) return [];
+    const message = `${note.message} The scores are kept; gates leave the case out.`;
+    const listed: CaseProblem = { file, severity: 'warning', code: note.code, message, judged: true };
+    if (sentence !== undefined) listed.sentence = sentence;
     return [listed];
   });
 }

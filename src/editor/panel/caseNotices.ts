@@ -1,9 +1,11 @@
 import type { SetupFault } from '../../core/judge/RagJudge';
-import type { NullCause, RagJudgeEvaluation } from '../../core/rag/RagJudgeEvaluation';
+import { steeringCode, steeringPlace } from '../../core/judge/steering/steeringFlags';
+import type { JudgeNote, NullCause, RagJudgeEvaluation } from '../../core/rag/RagJudgeEvaluation';
 import { scoreFields } from '../../core/rag/scoreFields';
 import { causeSentence } from '../../core/words/cause';
 import { heuristicLimits, isLocalHeuristic } from '../../core/words/judgeName';
 import type { PanelNotice } from '../../protocol/panelMessages';
+import type { Role } from '../../store/FileSet';
 import type { CaseState, ChangedPart } from '../Session';
 import { judgmentMoment } from './caseFacts';
 
@@ -51,15 +53,26 @@ function judgmentNotices(state: CaseState, evaluation: RagJudgeEvaluation): Pane
   } else if (evaluation.protocol === false) {
     found.push({ kind: 'non-protocol', text: nonProtocolSentence(evaluation) });
   }
-  for (const note of evaluation.notes ?? []) {
-    if (isFlag(note.code)) found.push({ kind: 'warning', text: note.message });
-  }
+  found.push(...flagNotices(state, evaluation));
   return found;
 }
 
-/** True for notes about an answer or context that tries to steer the judge: they are messages, not notes. */
-export function isFlag(code: string): boolean {
-  return code === 'injection' || code === 'flagged';
+/** What may have steered the judge: the first place of each part is a message, its other places are notes. */
+export function flagsShown({ notes = [] }: RagJudgeEvaluation): JudgeNote[] {
+  const flags = notes.filter(({ code }) => code === steeringCode);
+  return flags.filter((note, index) => flags.findIndex(({ part }) => part === note.part) === index);
+}
+
+function flagNotices({ set }: CaseState, evaluation: RagJudgeEvaluation): PanelNotice[] {
+  return flagsShown(evaluation).map((note) => {
+    const part = steeringPlace(note)?.part;
+    const own: readonly Role[] = part === 'context' ? ['context', 'hits'] : part === undefined ? [] : [part];
+    const role = [...own, 'trace' as const].find((one) => (set.files[one]?.length ?? 0) > 0);
+    const notice: PanelNotice = { kind: 'flagged', text: `${note.message} Left out of gates.` };
+    return role === undefined
+      ? notice
+      : { ...notice, action: { action: 'openRole', label: 'Show', target: role } };
+  });
 }
 
 /** `Stale: the answer and the hits changed after this judgment.` */

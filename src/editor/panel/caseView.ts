@@ -11,7 +11,7 @@ import type { HistoryEntry } from '../../store/HistoryEntry';
 import type { CaseState } from '../Session';
 import { caseChanges, changedParts } from './caseChanges';
 import { caseFacts, judgmentMoment } from './caseFacts';
-import { caseNotices, isFlag } from './caseNotices';
+import { caseNotices, flagsShown } from './caseNotices';
 
 export interface CaseViewInput {
   state: CaseState;
@@ -33,6 +33,7 @@ const trendLength = 6;
 export function buildCaseView(input: CaseViewInput): CaseView {
   const { state, now } = input;
   const evaluation = state.history.at(-1)?.evaluation;
+  const flags = evaluation === undefined ? [] : flagsShown(evaluation);
   const view: CaseView = {
     key: state.key,
     title: caseName(state.set),
@@ -44,7 +45,7 @@ export function buildCaseView(input: CaseViewInput): CaseView {
     reasonBy:
       evaluation !== undefined && isLocalHeuristic(evaluation) ? 'computed' : 'in the judge\u2019s words',
     notes: (evaluation?.notes ?? [])
-      .filter((note) => !isFlag(note.code) && !isCauseNote(note.code, evaluation))
+      .filter((note) => !flags.includes(note) && !isCauseNote(note.code, evaluation))
       .map((note) => note.message),
     raw: evaluation === undefined ? null : rawOf(evaluation, input.locate),
     hasPreviousRaw: typeof state.history.at(-2)?.evaluation.rawOutput === 'string',

@@ -230,11 +230,27 @@ describe('messages above the scores', () => {
   });
 
   it('shows an answer that addresses the judge as a message, not as a note', () => {
-    const note = { code: 'injection', message: 'The answer addresses the judge.' };
-    const entry = entryOf({ scores: [1, 1, 1], at: [12, 14, 30], more: { notes: [note] } });
+    const flag = (message: string, from: number) => ({
+      code: 'steering',
+      part: 'answer',
+      from,
+      to: from + 14,
+      message,
+    });
+    const notes = [
+      flag('The answer addresses the judge (line 3: \u201cscore this 1.0\u201d).', 80),
+      flag('The answer names a field of the judge\u2019s reply (line 9).', 180),
+    ];
+    const entry = entryOf({ scores: [1, 1, 1], at: [12, 14, 30], more: { notes } });
     const view = caseViewOf({ history: [entry] });
-    expect(texts(view)).toEqual(['The answer addresses the judge.']);
-    expect(view.notes).toEqual([]);
+    expect(view.notices).toEqual([
+      {
+        kind: 'flagged',
+        text: 'The answer addresses the judge (line 3: \u201cscore this 1.0\u201d). Left out of gates.',
+        action: { action: 'openRole', label: 'Show', target: 'answer' },
+      },
+    ]);
+    expect(view.notes).toEqual(['The answer names a field of the judge\u2019s reply (line 9).']);
   });
 
   it('explains Restricted Mode, and is silent while judging', () => {

@@ -7,6 +7,7 @@ import { inputHash, partHashes } from '../inputHash';
 import type { TextHash } from '../inputHash';
 import { judgeKey } from '../judgeKey';
 import type { JudgeOptions, RagJudge } from '../RagJudge';
+import { steeringNotes } from '../steering/steeringNotes';
 import { assess } from './assess';
 import { describe } from './describe';
 import { localScores, nullNotes } from './localScores';
@@ -45,6 +46,7 @@ export class LocalJudge implements RagJudge {
     const scores = localScores(assessment);
     const reason = describe(assessment, request.answer);
     const notes = nullNotes(assessment);
+    const steering = await steeringNotes(request, signal);
     if (assembled && context !== '') {
       notes.push({ code: 'context-assembled', message: 'The context was assembled from the hits.' });
     }
@@ -53,7 +55,7 @@ export class LocalJudge implements RagJudge {
       reason,
       rawOutput: localRawOutput({ scores, reason, assessment, answer: request.answer }),
       causes: causesOf(scores),
-      notes,
+      notes: [...notes, ...steering],
       parseMode: 'strict',
       judge: { id: this.id, version: this.version },
       model: local,
