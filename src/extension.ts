@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { createApi, type RagJudgeApi } from './editor/api';
+import { commandNames } from './editor/commands/commandNames';
 import { registerCommands } from './editor/commands/registerCommands';
 import { compareWithPrevious, showRaw } from './editor/inline/rawOutputCommands';
 import { registerInline } from './editor/inline/registerInline';
@@ -10,6 +11,8 @@ import { loadSessionBundle } from './editor/loadSessionBundle';
 import { createLog } from './editor/Log';
 import { LazyPanel } from './editor/panel/LazyPanel';
 import { panelActions } from './editor/panelActions';
+import { registerRuns } from './editor/runs/registerRuns';
+import { runCommandNames } from './editor/runs/runCommandNames';
 import { readSettings, type Settings } from './editor/settings';
 import { StatusBar } from './editor/StatusBar';
 
@@ -53,6 +56,7 @@ export function activate(context: vscode.ExtensionContext): RagJudgeApi {
     log,
     chooseInRestrictedMode,
   };
+  const runs = registerRuns({ session, log });
   context.subscriptions.push(
     log,
     session,
@@ -61,7 +65,14 @@ export function activate(context: vscode.ExtensionContext): RagJudgeApi {
     registerInline({ session, log }),
     registry.onDidChange(() => session.judgeChanged()),
     context.secrets.onDidChange(() => session.judgeChanged()),
-    registerCommands(() => loadSessionBundle().createCommands(parts), log),
+    registerCommands({ names: commandNames, create: () => loadSessionBundle().createCommands(parts), log }),
+    runs,
+    registerCommands({
+      names: runCommandNames,
+      create: () =>
+        loadSessionBundle().createRunCommands({ session, panel, selection: () => runs.selection }),
+      log,
+    }),
   );
   return createApi(registry);
 }

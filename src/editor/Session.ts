@@ -71,10 +71,34 @@ export interface StoredRun {
   head: RunHead;
 }
 
+/** The folder of a run, or a whole store, that cannot be read. */
+export interface BrokenRun {
+  /** The folder with `.rag-judge`. */
+  folder: vscode.Uri;
+  /** The name of the run's folder; undefined when the store as a whole cannot be read. */
+  id: string | undefined;
+  /** What is wrong and where, as a sentence. */
+  message: string;
+}
+
+/** Where a run lies, readable or not. */
+export type RunPlace = { folder: vscode.Uri; id: string };
+
 /** The stored runs of all folders of the window. */
 export interface RunLibrary {
-  /** Newest first. What could not be read is logged. */
+  /** Newest first, systems of one evaluation in their order. What could not be read is logged. */
   list(): Promise<readonly StoredRun[]>;
+  /** The same, with what could not be read. */
+  listAll(): Promise<{ runs: readonly StoredRun[]; broken: readonly BrokenRun[] }>;
+  /** The folder of a run. Throws when the id is none. */
+  place(run: RunPlace): vscode.Uri;
+  /** Gives a run a title (see RunHead.title). Rejects with a readable error, and nothing is changed then. */
+  rename(run: StoredRun, title: string): Promise<StoredRun>;
+  /**
+   * Removes runs, into the trash or for good. One that is gone already is none the worse. Rejects with a readable
+   * error when one could not be removed; those before it are removed then.
+   */
+  remove(runs: readonly RunPlace[], how: { trash: boolean }): Promise<void>;
   /** Undefined when no store of the window has it. */
   find(runId: string): Promise<StoredRun | undefined>;
   /** The cases of a run, in file order. Rejects with a readable error. */

@@ -1,9 +1,11 @@
-import { mkdir, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { RunCase, RunHead } from '../core/run/Run';
+import { requireInside } from './insideFolder';
 import { isRunId, newRunId } from './runId';
 import { readRunCases } from './readRunCases';
 import { readRunHead } from './readRunHead';
+import { renameRun } from './renameRun';
 import { RunWriter } from './RunWriter';
 
 /** The head of a run that has no id yet. */
@@ -13,10 +15,17 @@ export type NewRun = {
   ]: RunHead[Key];
 };
 
-/** Stored runs, newest last, and a sentence for each that could not be read. */
+/** The folder of a run whose head cannot be read. */
+export interface BrokenHead {
+  id: string;
+  /** What is wrong and where, as a sentence. */
+  message: string;
+}
+
+/** Stored runs, newest last, and those that could not be read. */
 export interface StoredRuns {
   heads: RunHead[];
-  problems: string[];
+  broken: BrokenHead[];
 }
 
 /** The cases of a stored run in file order, and a sentence for each line that could not be read. */
@@ -52,12 +61,12 @@ export class RunStore {
 
   /** All stored runs. A folder that does not exist holds none; a run whose head is broken is named, not thrown. */
   async list(): Promise<StoredRuns> {
-    const found: StoredRuns = { heads: [], problems: [] };
+    const found: StoredRuns = { heads: [], broken: [] };
     for (const name of (await this.names()).sort()) {
       try {
         found.heads.push(await this.head(name));
       } catch (error) {
-        found.problems.push((error as Error).message);
+        found.broken.push({ id: name, message: (error as Error).message });
       }
     }
     return found;
@@ -65,7 +74,37 @@ export class RunStore {
 
   /** The head of a run. Throws an error with a readable sentence when there is no such run or its head is broken. */
   async head(id: string): Promise<RunHead> {
-    return readRunHead(this.runFolder(id));
+    // A folder that a person copied still says the id of the original.
+    return { ...(await readRunHead(this.runFolder(id))), id };
+  }
+
+  /**
+   * Gives a run a title; its own name stays. All else of its head, fields of later versions included, stays as it is
+   * written. Returns the new head. Throws an error with a readable sentence, and changes nothing, when the title is
+   * none (see runTitleFault), the head is broken or missing, or the run is being written.
+   */
+  async rename(id: string, title: string): Promise<RunHead> {
+    await requireInside(dirname(dirname(this.folder)), this.runFolder(id));
+    await renameRun(this.runFolder(id), title);
+    return this.head(id);
+  }
+
+  /**
+   * Removes a run for good, readable or not. False when there is none, for another process may have been faster. The
+   * folder first gets a name that is no run's, so that nobody sees half of it.
+   */
+  async remove(id: string): Promise<boolean> {
+    const folder = this.runFolder(id);
+    await requireInside(dirname(dirname(this.folder)), folder);
+    const doomed = join(this.folder, `.removed-${id}-${process.pid}-${Date.now()}`);
+    try {
+      await rename(folder, doomed);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+      throw error;
+    }
+    await rm(doomed, { recursive: true, force: true });
+    return true;
   }
 
   /** Whether there is a run of this id, readable or not. */

@@ -1,6 +1,7 @@
-import { open, rm, type FileHandle } from 'node:fs/promises';
+import { open, rm, stat, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RunCase, RunHead } from '../core/run/Run';
+import { readRunHead } from './readRunHead';
 import { writeAtomic } from './writeAtomic';
 
 /** What has been written is synced to the disk at least this often while cases come. Milliseconds. */
@@ -34,7 +35,10 @@ export class RunWriter {
     this.synced = Date.now();
   }
 
-  /** Syncs the results and writes the final head; `complete` is false when the run was cancelled. */
+  /**
+   * Syncs the results and writes the final head; `complete` is false when the run was cancelled. A title that the run
+   * got meanwhile stays, and one that was deleted meanwhile is not made again.
+   */
   async finish(changes: Partial<RunHead> & { complete: boolean }): Promise<RunHead> {
     const head: RunHead = { ...this.head, ...changes };
     try {
@@ -42,6 +46,9 @@ export class RunWriter {
     } finally {
       await this.results.close();
     }
+    if (!(await exists(this.folder))) return head;
+    const title = await titleIn(this.folder);
+    if (title !== undefined) head.title = title;
     await writeHead(this.folder, head);
     return head;
   }
@@ -51,6 +58,21 @@ export class RunWriter {
     await this.results.close();
     await rm(this.folder, { recursive: true, force: true });
   }
+}
+
+function exists(folder: string): Promise<boolean> {
+  return stat(folder).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** The title that stands in a head; a head that cannot be read has none and is written anew. */
+function titleIn(folder: string): Promise<string | undefined> {
+  return readRunHead(folder).then(
+    ({ title }) => title,
+    () => undefined,
+  );
 }
 
 function writeHead(folder: string, head: RunHead): Promise<void> {

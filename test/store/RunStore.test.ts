@@ -60,7 +60,7 @@ describe('RunStore', () => {
   });
 
   it('lists runs by time, two of the same moment by their place, and none where there is no folder', async () => {
-    expect(await new RunStore(join(folder, 'none')).list()).toEqual({ heads: [], problems: [] });
+    expect(await new RunStore(join(folder, 'none')).list()).toEqual({ heads: [], broken: [] });
     const store = new RunStore(folder);
     for (const [name, startedAt, ordinal] of [
       ['late', '2026-05-13T00:00:00.000Z', 0],
@@ -112,9 +112,10 @@ describe('RunStore', () => {
       writeFileSync(join(folder, id, 'run.json'), text);
     }
     mkdirSync(join(folder, 'c'));
-    const { heads, problems } = await store.list();
+    const { heads, broken } = await store.list();
     expect(heads).toEqual([]);
-    expect(problems.map((problem) => problem.replace(folder, ''))).toEqual([
+    expect(broken.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+    expect(broken.map(({ message }) => message.replace(folder, ''))).toEqual([
       expect.stringContaining('run.json is not JSON'),
       expect.stringContaining('version'),
       expect.stringContaining('There is no run c'),

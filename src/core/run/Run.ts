@@ -55,6 +55,8 @@ export const RunHead = z.looseObject({
   id: z.string(),
   /** The system that was evaluated: the promptfoo `provider.id`, the run tag, else the file's name. */
   name: z.string(),
+  /** What a person calls this run, shown in place of `name`, which still tells the system: see runTitleFault. */
+  title: z.optional(z.string()),
   /** Path of the dataset inside the workspace folder, with `/`. */
   dataset: z.string(),
   /** Path of the labels inside the workspace folder, for a run file that has them in another one. */

@@ -34,6 +34,12 @@ export function formatMoment(date: Date, now: Date): string {
   return `${date.getDate()} ${months[date.getMonth()] ?? ''}${year} ${formatClock(date)}`;
 }
 
+/** A moment that stands alone: `today 14:32`, else as formatMoment has it. */
+export function formatDayAndTime(date: Date, now: Date): string {
+  const moment = formatMoment(date, now);
+  return moment === formatClock(date) ? `today ${moment}` : moment;
+}
+
 /** A duration: `420 ms`, `1.8 s`, `40 s`, `3 min 5 s`, with a no-break space. */
 export function formatDuration(ms: number): string {
   if (ms < 999.5) return `${Math.round(ms)}${noBreakSpace}ms`;

@@ -1,12 +1,21 @@
 import * as vscode from 'vscode';
 import type { Log } from '../Log';
-import { commandNames, type Command, type CommandName } from './commandNames';
+import type { Command } from './commandNames';
 
-/** Registers every contributed command, built on first use. A failure is logged and told; none is silent. */
-export function registerCommands(create: () => Record<CommandName, Command>, log: Log): vscode.Disposable {
-  let commands: Record<CommandName, Command> | undefined;
+/** Commands by their name without the prefix `ragJudge.`. */
+export interface CommandSet<Name extends string> {
+  names: readonly Name[];
+  /** Called when the first of them is. */
+  create: () => Record<Name, Command>;
+  log: Log;
+}
+
+/** Registers contributed commands, built on first use. A failure is logged and told; none is silent. */
+export function registerCommands<Name extends string>(set: CommandSet<Name>): vscode.Disposable {
+  const { names, create, log } = set;
+  let commands: Record<Name, Command> | undefined;
   return vscode.Disposable.from(
-    ...commandNames.map((name) =>
+    ...names.map((name) =>
       vscode.commands.registerCommand(`ragJudge.${name}`, async (first: unknown, selected: unknown) => {
         try {
           commands ??= create();

@@ -9,7 +9,7 @@ import type { Log } from '../Log';
 import type { DatasetState, MetricsChoice } from '../Session';
 import { readSettings } from '../settings';
 import { folderOf } from './folderOf';
-import type { StoredRuns } from './StoredRuns';
+import type { RunsAltered, StoredRuns } from './StoredRuns';
 
 export interface DatasetStatesParts {
   log: Log;
@@ -28,12 +28,16 @@ export class DatasetStates implements vscode.Disposable {
   private readonly stored = new Set<string>();
   private readonly choices = new Map<string, MetricsChoice>();
   private readonly lists = new Map<string, Promise<RunHead[]>>();
+  /** Runs that were deleted: one under way must not bring back what it kept of them. */
+  private readonly removed = new Set<string>();
+  private readonly alterations: vscode.Disposable;
   private readonly worker: MetricsWorker;
 
   readonly onDidChange = this.changed.event;
 
   constructor(private readonly parts: DatasetStatesParts) {
     this.worker = new MetricsWorker(parts.workerPath);
+    this.alterations = parts.library.onDidAlter((what) => void this.follow(what));
   }
 
   /** The dataset's state; undefined when it was never run. Reads the store once. */
@@ -150,21 +154,54 @@ export class DatasetStates implements vscode.Disposable {
   private headsIn(store: RunStore): Promise<RunHead[]> {
     const known = this.lists.get(store.folder);
     if (known) return known;
-    const heads = store.list().then(({ heads, problems }) => {
-      for (const problem of problems) this.parts.log.error(problem);
+    const heads = store.list().then(({ heads, broken }) => {
+      for (const { message } of broken) this.parts.log.error(message);
       return heads;
     });
     this.lists.set(store.folder, heads);
     return heads;
   }
 
-  private set(state: DatasetState): void {
+  /** Brings the states that hold an altered run up to date. */
+  private async follow(what: RunsAltered): Promise<void> {
+    this.lists.clear();
+    const ids = new Set('renamed' in what ? [what.renamed.id] : what.removed);
+    if ('removed' in what) {
+      for (const id of ids) {
+        this.removed.add(id);
+        this.casesById.delete(id);
+      }
+    }
+    for (const [key, pending] of [...this.states]) {
+      const state = await pending.catch(() => undefined);
+      if (state === undefined || this.states.get(key) !== pending) continue;
+      if (!state.runs.some(({ id }) => ids.has(id))) continue;
+      if ('renamed' in what)
+        this.set({
+          ...state,
+          runs: state.runs.map((run) => (run.id === what.renamed.id ? what.renamed : run)),
+        });
+      else if (state.running !== undefined) this.set(state);
+      else {
+        // The run before it is the latest again.
+        this.states.delete(key);
+        this.changed.fire(state.uri);
+      }
+    }
+  }
+
+  private set(given: DatasetState): void {
+    const runs = given.runs.filter(({ id }) => !this.removed.has(id));
+    const gone = runs[0]?.id !== given.runs[0]?.id;
+    const state = { ...given, runs: runs.length === given.runs.length ? given.runs : runs };
+    if (gone) state.byLine = new Map();
     this.states.set(state.uri.toString(), Promise.resolve(state));
     this.changed.fire(state.uri);
   }
 
   dispose(): void {
     for (const stop of this.running.values()) stop.abort(new DOMException('The window closes', 'AbortError'));
+    this.alterations.dispose();
     this.changed.dispose();
   }
 }

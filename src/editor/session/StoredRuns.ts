@@ -1,17 +1,25 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import type { RunCase } from '../../core/run/Run';
+import type { RunCase, RunHead } from '../../core/run/Run';
+import { requireInside } from '../../store/insideFolder';
+import { isRunId } from '../../store/runId';
 import { RunStore } from '../../store/RunStore';
 import type { Log } from '../Log';
-import type { RunLibrary, StoredRun } from '../Session';
+import type { BrokenRun, RunLibrary, RunPlace, StoredRun } from '../Session';
+
+/** What became of stored runs. */
+export type RunsAltered = { renamed: RunHead } | { removed: readonly string[] };
 
 /** The stored runs of the window: see RunLibrary. Nothing is cached, since other windows and the command line write too. */
 export class StoredRuns implements RunLibrary, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
+  private readonly altered = new vscode.EventEmitter<RunsAltered>();
   /** Folders of files that lie in no workspace folder, once one of them was run. */
   private readonly others = new Map<string, vscode.Uri>();
 
   readonly onDidChange = this.changed.event;
+  /** Fired before onDidChange, for those who keep runs. */
+  readonly onDidAlter = this.altered.event;
 
   constructor(private readonly log: Log) {}
 
@@ -27,8 +35,14 @@ export class StoredRuns implements RunLibrary, vscode.Disposable {
   }
 
   async list(): Promise<readonly StoredRun[]> {
+    return (await this.listAll()).runs;
+  }
+
+  async listAll(): Promise<{ runs: readonly StoredRun[]; broken: readonly BrokenRun[] }> {
     const lists = await Promise.all(this.folders().map((folder) => this.listIn(folder)));
-    return lists.flat().sort((a, b) => (a.head.startedAt < b.head.startedAt ? 1 : -1));
+    const broken = lists.flatMap((one) => one.broken);
+    for (const { message } of broken) this.log.error(message);
+    return { runs: lists.flatMap((one) => one.runs).sort(newestFirst), broken };
   }
 
   async find(runId: string): Promise<StoredRun | undefined> {
@@ -47,14 +61,59 @@ export class StoredRuns implements RunLibrary, vscode.Disposable {
     return cases;
   }
 
-  dispose(): void {
-    this.changed.dispose();
+  place({ folder, id }: RunPlace): vscode.Uri {
+    if (!isRunId(id)) throw new Error(`${JSON.stringify(id)} is not the id of a run.`);
+    return vscode.Uri.joinPath(folder, '.rag-judge', 'runs', id);
   }
 
-  private async listIn(folder: vscode.Uri): Promise<StoredRun[]> {
-    const { heads, problems } = await this.storeOf(folder).list();
-    for (const problem of problems) this.log.error(problem);
-    return heads.map((head) => ({ folder, head })).reverse();
+  async rename({ folder, head }: StoredRun, title: string): Promise<StoredRun> {
+    const renamed = await this.storeOf(folder).rename(head.id, title);
+    this.altered.fire({ renamed });
+    this.changed.fire();
+    return { folder, head: renamed };
+  }
+
+  async remove(runs: readonly RunPlace[], { trash }: { trash: boolean }): Promise<void> {
+    const removed: string[] = [];
+    try {
+      for (const run of runs) {
+        await this.removeOne(run, trash);
+        removed.push(run.id);
+      }
+    } finally {
+      this.altered.fire({ removed });
+      this.changed.fire();
+    }
+  }
+
+  dispose(): void {
+    this.changed.dispose();
+    this.altered.dispose();
+  }
+
+  private async removeOne(run: RunPlace, trash: boolean): Promise<void> {
+    const store = this.storeOf(run.folder);
+    if (!trash) {
+      await store.remove(run.id);
+      return;
+    }
+    const folder = this.place(run);
+    await requireInside(run.folder.fsPath, folder.fsPath);
+    if (await store.has(run.id))
+      await vscode.workspace.fs.delete(folder, { recursive: true, useTrash: true });
+  }
+
+  private async listIn(folder: vscode.Uri): Promise<{ runs: StoredRun[]; broken: BrokenRun[] }> {
+    try {
+      const { heads, broken } = await this.storeOf(folder).list();
+      return {
+        runs: heads.map((head) => ({ folder, head })),
+        broken: broken.map((one) => ({ folder, ...one })),
+      };
+    } catch (error) {
+      const message = `The runs of ${folder.fsPath} cannot be read: ${(error as Error).message}`;
+      return { runs: [], broken: [{ folder, id: undefined, message }] };
+    }
   }
 
   private folders(): vscode.Uri[] {
@@ -62,4 +121,10 @@ export class StoredRuns implements RunLibrary, vscode.Disposable {
     const known = new Set(own.map(String));
     return [...own, ...[...this.others.values()].filter((uri) => !known.has(uri.toString()))];
   }
+}
+
+/** By the time of their beginning; systems of one evaluation in their order, which their ids tell. */
+function newestFirst({ head: a }: StoredRun, { head: b }: StoredRun): number {
+  if (a.startedAt !== b.startedAt) return a.startedAt < b.startedAt ? 1 : -1;
+  return a.id < b.id ? -1 : 1;
 }

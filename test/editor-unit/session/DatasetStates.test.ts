@@ -4,6 +4,7 @@ import type * as vscode from 'vscode';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { RunCase } from '../../../src/core/run/Run';
 import { DatasetStates } from '../../../src/editor/session/DatasetStates';
+import type { StoredRun } from '../../../src/editor/Session';
 import { StoredRuns } from '../../../src/editor/session/StoredRuns';
 import { runMetrics } from '../../../src/worker/runMetrics';
 import type { MetricsRunOptions } from '../../../src/worker/MetricsWorker';
@@ -13,8 +14,14 @@ import { temporaryFolder } from '../../store/temporaryFolder';
 
 vi.mock('vscode', () => ({
   EventEmitter: class {
-    event = (): void => undefined;
-    fire(): void {}
+    private readonly listeners: ((value: unknown) => void)[] = [];
+    event = (listener: (value: unknown) => void): { dispose(): void } => {
+      this.listeners.push(listener);
+      return { dispose: () => undefined };
+    };
+    fire(value: unknown): void {
+      for (const listener of this.listeners) listener(value);
+    }
     dispose(): void {}
   },
   Uri: { file: (fsPath: string) => ({ fsPath }) },
@@ -51,13 +58,21 @@ function untilAborted(_request: MetricsRequest, { signal, onProgress }: MetricsR
   );
 }
 
-function setUp(): { states: DatasetStates; uri: vscode.Uri } {
+function setUp(): { states: DatasetStates; uri: vscode.Uri; library: StoredRuns } {
   const folder = temporaryFolder({ 'a.dataset.jsonl': '{"id": "1", "hits": ["d"], "relevant": ["d"]}\n' });
   mkdirSync(join(folder, '.git'));
   const log = { info: () => undefined, error: () => undefined, show: () => undefined };
   const fsPath = join(folder, 'a.dataset.jsonl');
   const uri = { fsPath, scheme: 'file', toString: () => `file://${fsPath}` } as vscode.Uri;
-  return { states: new DatasetStates({ log, workerPath: '', library: new StoredRuns(log) }), uri };
+  const library = new StoredRuns(log);
+  return { states: new DatasetStates({ log, workerPath: '', library }), uri, library };
+}
+
+/** The newest run of the store. */
+async function newest(library: StoredRuns): Promise<StoredRun> {
+  const [run] = await library.list();
+  if (run === undefined) throw new Error('No run is stored.');
+  return run;
 }
 
 const { signal } = new AbortController();
@@ -86,4 +101,54 @@ test('the cases of a run that gave way to another come from the store', async ()
   expect(stored).not.toBe(inMemory);
   expect(stored).toEqual(inMemory);
   expect(now).not.toBe(before);
+});
+
+test('a run that was renamed has its title in the state of its dataset', async () => {
+  const { states, uri, library } = setUp();
+  const before = await states.run(uri, signal);
+  const told = vi.fn();
+  states.onDidChange(told);
+  await library.rename(await newest(library), 'reranker on');
+  await vi.waitFor(() => expect(told).toHaveBeenCalledWith(uri));
+  const after = await states.get(uri);
+  expect(after?.runs.map(({ title, name }) => [title, name])).toEqual([['reranker on', 'a.dataset.jsonl']]);
+  expect(after?.byLine).toBe(before.byLine);
+});
+
+test('when the latest run is deleted the one before it is the latest again, and none after the last', async () => {
+  const { states, uri, library } = setUp();
+  const first = (await states.run(uri, signal)).runs[0]?.id;
+  await states.run(uri, signal);
+  const told = vi.fn();
+  states.onDidChange(told);
+  const remove = async (): Promise<void> => {
+    const { folder, head } = await newest(library);
+    await library.remove([{ folder, id: head.id }], { trash: false });
+    await vi.waitFor(() => expect(told).toHaveBeenCalledWith(uri));
+    told.mockClear();
+  };
+  await remove();
+  const state = await states.get(uri);
+  expect(state?.runs.map(({ id }) => id)).toEqual([first]);
+  expect(state?.byLine.get(1)?.id).toBe('1');
+  await remove();
+  expect(await states.get(uri)).toBeUndefined();
+  await expect(states.cases(first ?? '')).rejects.toThrow('There is no stored run');
+});
+
+test('a run under way does not bring back one that was deleted meanwhile', async () => {
+  const { states, uri, library } = setUp();
+  await states.run(uri, signal);
+  run.mockImplementation(untilAborted);
+  const stop = new AbortController();
+  const running = states.run(uri, stop.signal);
+  await vi.waitFor(async () => expect((await states.get(uri))?.running).toEqual({ done: 5 }));
+  const { folder, head } = await newest(library);
+  await library.remove([{ folder, id: head.id }], { trash: false });
+  await vi.waitFor(async () => expect((await states.get(uri))?.runs).toEqual([]));
+  expect((await states.get(uri))?.running).toEqual({ done: 5 });
+  stop.abort(new Error('Cancelled'));
+  await expect(running).rejects.toThrow('Cancelled');
+  const state = await states.get(uri);
+  expect([state?.runs, state?.byLine.size]).toEqual([[], 0]);
 });
