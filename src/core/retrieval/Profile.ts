@@ -23,6 +23,8 @@ export interface Profile {
   unlabelled: 'shown' | 'ignored';
   /** In which order the values of the cases are added, which decides the last digit of a mean. */
   sums: 'in file order' | 'by id';
+  /** Which of two documents with the same score comes first, in formats that are ordered by score. */
+  ties: 'in file order' | 'by id';
   /** The hits in the order in which they count; without it, the order of the list. */
   order?(hits: readonly RagHit[]): readonly RagHit[];
   /**

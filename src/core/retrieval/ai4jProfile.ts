@@ -16,11 +16,12 @@ export const ai4jProfile: Profile = {
   missing: 'zero',
   unlabelled: 'shown',
   sums: 'in file order',
-  measure({ ranking, keys, labelGrades, relevant }, ids) {
-    const matches = labelGrades.map((grade, index) => {
-      // AI4J names a hit without any key by its 0-based position.
-      return (keys[index] === undefined ? (relevant.get(String(index)) ?? NaN) : grade) > 0;
-    });
+  ties: 'in file order',
+  measure({ ranking, unnamed, labelled, relevant }, ids) {
+    const matches = new Array<boolean>(ranking.length).fill(false);
+    labelled.ranks.forEach((rank, index) => (matches[rank - 1] = (labelled.grades[index] as number) > 0));
+    // AI4J names a hit without any key by its 0-based position.
+    for (const index of unnamed) matches[index] = (relevant.get(String(index)) ?? 0) > 0;
     const byCutoff = new Map<number, RagEvaluation>();
     return ids.map((id) => {
       let evaluation = byCutoff.get(id.k);

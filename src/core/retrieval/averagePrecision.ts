@@ -7,11 +7,11 @@ import type { JudgedRanking } from './JudgedRanking';
  */
 export function averagePrecision(ranking: JudgedRanking, k: number): number {
   if (ranking.relevant === 0) return 0;
-  const end = Math.min(k, ranking.grades.length);
+  const { ranks, grades } = ranking;
   let found = 0;
   let sum = 0;
-  for (let i = 0; i < end; i++) {
-    if ((ranking.grades[i] as number) > 0) sum += ++found / (i + 1);
+  for (let i = 0; i < ranks.length && (ranks[i] as number) <= k; i++) {
+    if ((grades[i] as number) > 0) sum += ++found / (ranks[i] as number);
   }
   return sum / ranking.relevant;
 }

@@ -6,8 +6,8 @@ import type { JudgedRanking } from './JudgedRanking';
  * Source: ir_measures `Judged@K`.
  */
 export function judgedShare(ranking: JudgedRanking, k: number): number {
-  const end = Math.min(k, ranking.grades.length);
+  const end = Math.min(k, ranking.length);
   let labelled = 0;
-  for (let i = 0; i < end; i++) if (!Number.isNaN(ranking.grades[i])) labelled++;
+  while (labelled < ranking.ranks.length && (ranking.ranks[labelled] as number) <= end) labelled++;
   return labelled / end;
 }

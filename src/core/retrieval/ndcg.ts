@@ -6,16 +6,24 @@ import type { JudgedRanking } from './JudgedRanking';
  * R is 0. Source: trec_eval `ndcg_cut_K` and `ndcg`.
  */
 export function ndcg(ranking: JudgedRanking, k: number): number {
-  const ideal = discountedGain(ranking.ideal, k);
-  return ideal === 0 ? 0 : discountedGain(ranking.grades, k) / ideal;
+  const ideal = idealGain(ranking.ideal, k);
+  return ideal === 0 ? 0 : discountedGain(ranking, k) / ideal;
 }
 
-function discountedGain(grades: readonly number[], k: number): number {
+function discountedGain({ ranks, grades }: JudgedRanking, k: number): number {
+  let sum = 0;
+  for (let i = 0; i < ranks.length; i++) {
+    const rank = ranks[i] as number;
+    if (rank > k) break;
+    const grade = grades[i] as number;
+    if (grade > 0) sum += grade / Math.log2(rank + 1);
+  }
+  return sum;
+}
+
+function idealGain(grades: readonly number[], k: number): number {
   const end = Math.min(k, grades.length);
   let sum = 0;
-  for (let i = 0; i < end; i++) {
-    const grade = grades[i] as number;
-    if (grade > 0) sum += grade / Math.log2(i + 2);
-  }
+  for (let i = 0; i < end; i++) sum += (grades[i] as number) / Math.log2(i + 2);
   return sum;
 }

@@ -8,11 +8,13 @@ const persistence = 0.8;
  * In [0, 1). Source: Moffat and Zobel, TOIS 2008; p as in ir_measures.
  */
 export function rankBiasedPrecision(ranking: JudgedRanking): number {
+  let rank = 1;
   let weight = 1;
   let sum = 0;
-  for (const grade of ranking.grades) {
-    if (grade > 0) sum += weight;
-    weight *= persistence;
+  for (let i = 0; i < ranking.ranks.length; i++) {
+    if ((ranking.grades[i] as number) <= 0) continue;
+    for (; rank < (ranking.ranks[i] as number); rank++) weight *= persistence;
+    sum += weight;
   }
   return (1 - persistence) * sum;
 }

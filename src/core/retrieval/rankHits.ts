@@ -1,5 +1,5 @@
 import type { RagHit } from '../rag/RagHit';
-import { copyGrade, judgedRanking, type JudgedRanking } from './JudgedRanking';
+import { copyGrade, sparseRanking, type JudgedRanking } from './JudgedRanking';
 import { keyHash } from './keyHash';
 import { matchKey } from './matchKey';
 
@@ -8,15 +8,29 @@ export interface HitCopy {
   key: string;
   first: number;
   again: number;
+  /** 1-based line of the later one, in formats with one hit a line. */
+  line?: number;
+}
+
+/** Grades of hits by rank, of those that have a label. */
+export interface LabelledHits {
+  /** From 1, ascending. */
+  ranks: readonly number[];
+  grades: readonly number[];
 }
 
 export interface RankedHits {
-  /** The match key by rank; undefined for a hit without any. */
+  /**
+   * The match key by rank; undefined for a hit without any. Of a list of a run file that meets a label, only those of
+   * the first ranks.
+   */
   keys: readonly (string | undefined)[];
-  /** The keyHash of each key; 0 for a hit without any. Computed when it is asked for. */
+  /** The keyHash of each of these keys; 0 for a hit without any. Computed when it is asked for. */
   readonly hashes: readonly number[];
-  /** The grade of each hit's label, whether or not the document stood higher already; NaN without label. */
-  labelGrades: readonly number[];
+  /** 0-based positions of hits without any key. */
+  unnamed: readonly number[];
+  /** The grade of each hit's label, whether or not the document stood higher already. */
+  labelled: LabelledHits;
   /** Label → grade. */
   relevant: ReadonlyMap<string, number>;
   ranking: JudgedRanking;
@@ -30,23 +44,42 @@ export interface RankedHits {
  */
 export function rankHits(hits: readonly RagHit[], relevant: ReadonlyMap<string, number>): RankedHits {
   const keys: (string | undefined)[] = [];
-  for (let i = 0; i < hits.length; i++) keys.push(matchKey(hits[i] as RagHit));
+  const unnamed: number[] = [];
+  for (let i = 0; i < hits.length; i++) {
+    const key = matchKey(hits[i] as RagHit);
+    keys.push(key);
+    if (key === undefined) unnamed.push(i);
+  }
   let known = hits.length > short ? undefined : keyHashes(keys);
-  const labelGrades = gradesOf({ keys, hashes: known, relevant });
+  const labelled = labelledHits({ keys, hashes: known, relevant });
   const copies = known === undefined ? copiesInLong(keys) : copiesInShort(keys, known);
-  const grades = copies.length === 0 ? labelGrades : labelGrades.slice();
-  for (const { again } of copies) if (!Number.isNaN(grades[again - 1])) grades[again - 1] = copyGrade;
-  const ranking = judgedRanking(grades, relevant.values());
   return {
     keys,
     get hashes() {
       return (known ??= keyHashes(keys));
     },
-    labelGrades,
+    unnamed,
+    labelled,
     relevant,
-    ranking,
+    ranking: rankingOf({ length: keys.length, labelled, copies, relevant }),
     copies,
   };
+}
+
+/** The ranking in which later copies of labelled documents are not relevant. */
+export function rankingOf({
+  length,
+  labelled,
+  copies,
+  relevant,
+}: Pick<RankedHits, 'labelled' | 'copies' | 'relevant'> & { length: number }): JudgedRanking {
+  const { ranks } = labelled;
+  let { grades } = labelled;
+  if (copies.length > 0) {
+    const again = new Set(copies.map((copy) => copy.again));
+    grades = grades.map((grade, index) => (again.has(ranks[index] as number) ? copyGrade : grade));
+  }
+  return sparseRanking({ length, ranks, grades }, relevant.values());
 }
 
 /** Short lists are compared pair by pair by their hashes, which is faster than a map until some thirty hits. */
@@ -55,7 +88,7 @@ const short = 32;
 /** Few labels are compared with a short list by their hashes first, which is faster than looking up each hit. */
 const few = 16;
 
-function gradesOf({
+function labelledHits({
   keys,
   hashes,
   relevant,
@@ -63,16 +96,20 @@ function gradesOf({
   keys: readonly (string | undefined)[];
   hashes: readonly number[] | undefined;
   relevant: ReadonlyMap<string, number>;
-}): number[] {
+}): LabelledHits {
   const labels = hashes === undefined || relevant.size > few ? undefined : hashesOf(relevant.keys());
+  const ranks: number[] = [];
   const grades: number[] = [];
   for (let i = 0; i < keys.length; i++) {
     const key = keys[i];
-    const possible =
-      key !== undefined && (labels === undefined || firstOf(labels, hashes?.[i] as number) < labels.length);
-    grades.push(possible ? (relevant.get(key) ?? NaN) : NaN);
+    if (key === undefined) continue;
+    if (labels !== undefined && firstOf(labels, hashes?.[i] as number) === labels.length) continue;
+    const grade = relevant.get(key);
+    if (grade === undefined) continue;
+    ranks.push(i + 1);
+    grades.push(grade);
   }
-  return grades;
+  return { ranks, grades };
 }
 
 function copiesInShort(keys: readonly (string | undefined)[], hashes: readonly number[]): HitCopy[] {

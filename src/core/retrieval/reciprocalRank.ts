@@ -5,7 +5,7 @@ import type { JudgedRanking } from './JudgedRanking';
  * whole list. In [0, 1]. The mean over queries is MRR. Source: trec_eval `recip_rank` (which has no cut-off).
  */
 export function reciprocalRank(ranking: JudgedRanking, k: number): number {
-  const end = Math.min(k, ranking.grades.length);
-  for (let i = 0; i < end; i++) if ((ranking.grades[i] as number) > 0) return 1 / (i + 1);
-  return 0;
+  const first = ranking.grades.findIndex((grade) => grade > 0);
+  const rank = ranking.ranks[first] ?? Infinity;
+  return rank <= k ? 1 / rank : 0;
 }

@@ -11,6 +11,7 @@ export const standardProfile: Profile = {
   missing: 'zero',
   unlabelled: 'shown',
   sums: 'in file order',
+  ties: 'in file order',
   measure({ ranking }, ids) {
     return ids.map((id) => (ranking.relevant === 0 ? NaN : measure(ranking, id)));
   },

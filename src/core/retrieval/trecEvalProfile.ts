@@ -1,6 +1,6 @@
 import type { RagHit } from '../rag/RagHit';
 import { compareBytes } from './compareBytes';
-import { judgedRanking, type JudgedRanking } from './JudgedRanking';
+import { sparseRanking, type JudgedRanking } from './JudgedRanking';
 import { measure } from './measure';
 import type { Profile } from './Profile';
 import type { RankedHits } from './rankHits';
@@ -19,6 +19,7 @@ export function trecEvalProfile(options: TrecEvalOptions): Profile {
     missing: options.complete ? 'zero' : 'null',
     unlabelled: 'ignored',
     sums: 'by id',
+    ties: 'by id',
     order: inTrecOrder,
     measure(ranked, ids) {
       const plain = cutRanking(ranked, options.maxResults);
@@ -47,10 +48,17 @@ function compare(a: RagHit, b: RagHit): number {
 
 /** The first documents only, with grades as C's `atol` reads them: without their fraction. */
 function cutRanking({ ranking, relevant }: RankedHits, maxResults = Infinity): JudgedRanking {
-  const short = ranking.grades.length <= maxResults;
-  if (short && !hasFraction(relevant.values())) return ranking;
-  const grades = short ? ranking.grades : ranking.grades.slice(0, maxResults);
-  return judgedRanking(grades.map(Math.trunc), Array.from(relevant.values(), Math.trunc));
+  if (ranking.length <= maxResults && !hasFraction(relevant.values())) return ranking;
+  const beyond = ranking.ranks.findIndex((rank) => rank > maxResults);
+  const end = beyond < 0 ? ranking.ranks.length : beyond;
+  return sparseRanking(
+    {
+      length: Math.min(ranking.length, maxResults),
+      ranks: ranking.ranks.slice(0, end),
+      grades: ranking.grades.slice(0, end).map(Math.trunc),
+    },
+    Array.from(relevant.values(), Math.trunc),
+  );
 }
 
 function hasFraction(grades: Iterable<number>): boolean {
@@ -70,8 +78,8 @@ function atLevel({
 }): JudgedRanking {
   if (level === 1) return plain;
   const lower = (grade: number): number => (grade > 0 && Math.trunc(grade) < level ? 0 : grade);
-  return judgedRanking(
-    plain.grades.map(lower),
+  return sparseRanking(
+    { ...plain, grades: plain.grades.map(lower) },
     Array.from(ranked.relevant.values(), (grade) => lower(Math.trunc(grade))),
   );
 }

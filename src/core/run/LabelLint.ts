@@ -34,8 +34,7 @@ export class LabelLint {
     if (!this.pooled) this.hits.append(ranked.hashes);
     this.example ??= keys.find((key) => key !== undefined);
     if (found.relevant === undefined) return;
-    let met = 0;
-    for (const grade of ranking.grades) if (!Number.isNaN(grade)) met++;
+    const met = ranking.ranks.length;
     if (met > 0) this.matched = true;
     if (this.pooled) return met > 0 ? undefined : this.addFirst(found, keys);
     if (met >= found.relevant.size && copies.length === 0) return;

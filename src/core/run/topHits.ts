@@ -19,14 +19,14 @@ export function topDepth(k: readonly number[], maxResults = Infinity): number {
 }
 
 /** The first hits of a case as they are kept beside its metrics, so that two runs can tell which hits came and went. */
-export function topHits({ keys, labelGrades }: RankedHits, depth: number): TopHits {
+export function topHits({ keys, labelled }: RankedHits, depth: number): TopHits {
   const hits: string[] = [];
-  let labelled = false;
-  for (let i = 0; i < keys.length && i < depth; i++) {
-    hits.push(cut(keys[i] ?? ''));
-    if (!Number.isNaN(labelGrades[i])) labelled = true;
-  }
-  return labelled ? { hits, grades: labelGrades.slice(0, hits.length) } : { hits };
+  for (let i = 0; i < keys.length && i < depth; i++) hits.push(cut(keys[i] ?? ''));
+  if ((labelled.ranks[0] ?? Infinity) > hits.length) return { hits };
+  const grades = new Array<number>(hits.length).fill(NaN);
+  for (let i = 0; i < labelled.ranks.length && (labelled.ranks[i] as number) <= hits.length; i++)
+    grades[(labelled.ranks[i] as number) - 1] = labelled.grades[i] as number;
+  return { hits, grades };
 }
 
 function cut(key: string): string {
