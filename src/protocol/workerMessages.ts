@@ -91,6 +91,8 @@ export type ToWorker = z.infer<typeof ToWorker>;
 export const FromWorker = z.discriminatedUnion('type', [
   z.object({ type: z.literal('progress'), progress: MetricsProgress }),
   z.object({ type: z.literal('cases'), columns: CaseColumns }),
+  /** The cases that were sent do not hold: they are sent once more. */
+  z.object({ type: z.literal('restart') }),
   z.object({ type: z.literal('done'), outcome: MetricsOutcome }),
   z.object({ type: z.literal('failed'), message: z.string() }),
 ]);

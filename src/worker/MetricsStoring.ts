@@ -38,6 +38,13 @@ export class MetricsStoring {
     });
   }
 
+  /** Removes what was stored so far. */
+  async restart(): Promise<void> {
+    await this.attempt(async () => {
+      for (const writer of this.writers.splice(0)) await writer.discard();
+    });
+  }
+
   /** The final heads. Runs without any value are not kept. */
   async finish(result: {
     runs: readonly RunSummary[];

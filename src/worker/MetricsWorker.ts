@@ -58,6 +58,8 @@ function converse(worker: Worker, request: MetricsRequest, options: MetricsRunOp
         return options.onProgress?.(message.progress);
       case 'cases':
         return void (cases[message.columns.run] ??= []).push(...fromColumns(message.columns, ids));
+      case 'restart':
+        return void cases.splice(0);
       case 'failed':
         return reject(new Error(message.message));
       case 'done':

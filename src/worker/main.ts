@@ -35,6 +35,7 @@ async function run(request: MetricsRequest): Promise<void> {
       onCases: (cases, { ids }) => {
         for (const columns of toColumns(cases, ids.length)) channel.post({ type: 'cases', columns });
       },
+      onRestart: () => channel.post({ type: 'restart' }),
       onProgress: (progress) => {
         if (performance.now() - told < tellEvery) return;
         told = performance.now();

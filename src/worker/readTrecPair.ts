@@ -1,5 +1,4 @@
-import type { DatasetBatch } from '../core/dataset/DatasetBatch';
-import { GroupScan } from '../core/dataset/trec/GroupScan';
+import type { DatasetBatch, RowProblem } from '../core/dataset/DatasetBatch';
 import { QrelsReader } from '../core/dataset/trec/QrelsReader';
 import { RunReader } from '../core/dataset/trec/RunReader';
 import type { Profile } from '../core/retrieval/Profile';
@@ -23,32 +22,41 @@ export interface ReadTrecPairOptions {
 
 /**
  * A TREC run joined with its qrels, each plain or gzipped, as batches: one query a case. The labels are held in memory; of
- * the run, one query at a time when its rows are grouped by query (which a first pass tells), else all of it. Throws an
- * error with a readable sentence when a file cannot be read.
+ * the run, one query at a time as long as its rows are grouped by query; when a query comes again, the run is read once
+ * more and held as a whole. Throws an error with a readable sentence when a file cannot be read.
  */
 export async function* readTrecPair(options: ReadTrecPairOptions): AsyncGenerator<DatasetBatch> {
   const { run, qrels, profile, onRead } = options;
   const labels = new QrelsReader(qrels.file);
-  const none: DatasetBatch = { cases: [], problems: [] };
   const labelled = reading(qrels, onRead);
-  for await (const bytes of labelled) yield { cases: [], problems: labels.push(bytes) };
-  yield { cases: [], problems: labels.finish(labelled) };
-  const scan = new GroupScan();
-  for await (const bytes of reading(run, onRead)) {
-    scan.push(bytes);
-    yield none;
-    if (!scan.grouped) break;
+  const problems: RowProblem[] = [];
+  for await (const bytes of labelled) {
+    problems.push(...labels.push(bytes));
+    yield { cases: [], problems: [] };
   }
-  const rows = reading(run, onRead);
-  const reader = new RunReader({
-    file: run.file,
-    qrelsFile: qrels.file,
-    queries: labels.queries,
-    grouped: scan.grouped,
-    profile,
-  });
-  for await (const bytes of rows) yield reader.push(bytes);
-  yield reader.finish(rows);
+  problems.push(...labels.finish(labelled));
+  yield { cases: [], problems };
+  for (const grouped of [true, false]) {
+    const reader = new RunReader({
+      file: run.file,
+      qrelsFile: qrels.file,
+      queries: labels.queries,
+      grouped,
+      profile,
+    });
+    const rows = reading(run, onRead);
+    for await (const bytes of rows) {
+      const batch = reader.push(bytes);
+      if (reader.scattered) break;
+      yield batch;
+    }
+    const last = reader.scattered ? undefined : reader.finish(rows);
+    if (last !== undefined && !reader.scattered) {
+      yield last;
+      return;
+    }
+    yield { cases: [], problems, restart: true };
+  }
 }
 
 /** The bytes of a file, unpacked; `cut` is true once they have broken off. */

@@ -12,6 +12,8 @@ import { readTrecPair } from './readTrecPair';
 export interface MetricsHooks {
   /** Called with each piece's cases, in file order. */
   onCases?: (cases: readonly EvaluatedCase[], evaluation: DatasetEvaluation) => void;
+  /** Called when the reading begins once more: what `onCases` was given does not hold. */
+  onRestart?: () => void;
   /** Called after each piece. */
   onProgress?: (progress: MetricsProgress) => void;
   signal?: AbortSignal;
@@ -37,6 +39,10 @@ export async function runMetrics(request: MetricsRequest, hooks: MetricsHooks): 
     onCases: async (cases, evaluation) => {
       hooks.onCases?.(cases, evaluation);
       await storing.append(cases, evaluation);
+    },
+    onRestart: async () => {
+      hooks.onRestart?.();
+      await storing.restart();
     },
     onProgress: (cases) => hooks.onProgress?.({ cases, ...read }),
     ...(hooks.signal === undefined ? {} : { signal: hooks.signal }),

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runMetrics } from '../../src/worker/runMetrics';
-import type { MetricsOutcome } from '../../src/protocol/workerMessages';
+import type { EvaluatedCase } from '../../src/core/run/EvaluatedCase';
+import type { MetricsOutcome, MetricsRequest } from '../../src/protocol/workerMessages';
+import { RunStore } from '../../src/store/RunStore';
 
 const queries = 400;
 const runText = Array.from({ length: queries }, (_, q) =>
@@ -28,17 +30,37 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 async function evaluate(run: string, qrels = 'qrels', signal?: AbortSignal): Promise<MetricsOutcome> {
-  return runMetrics(
+  return runMetrics(requestOf(run, qrels), signal === undefined ? {} : { signal });
+}
+
+function requestOf(run: string, qrels = 'qrels'): MetricsRequest {
+  return {
+    path: join(folder, run),
+    file: run,
+    name: run,
+    qrels: { path: join(folder, qrels), file: qrels },
+    profile: 'trec_eval',
+    k: [10],
+  };
+}
+
+/** Also counts the cases that hold, and reads the stored ones. */
+async function evaluateStored(run: string) {
+  const cases: EvaluatedCase[] = [];
+  let restarts = 0;
+  const store = new RunStore(mkdtempSync(join(folder, 'runs-')));
+  const outcome = await runMetrics(
+    { ...requestOf(run), store: { folder: store.folder, dataset: run } },
     {
-      path: join(folder, run),
-      file: run,
-      name: run,
-      qrels: { path: join(folder, qrels), file: qrels },
-      profile: 'trec_eval',
-      k: [10],
+      onCases: (some) => void cases.push(...some),
+      onRestart: () => {
+        restarts++;
+        cases.length = 0;
+      },
     },
-    signal === undefined ? {} : { signal },
   );
+  const { heads } = await store.list();
+  return { outcome, cases, restarts, stored: (await store.cases(heads[0]?.id ?? '')).cases, heads };
 }
 
 const means = ({ heads }: MetricsOutcome): unknown => heads.map((head) => head.means);
@@ -63,7 +85,15 @@ describe('a TREC pair on disk', () => {
       ...lines.filter((_, index) => index % 2 === 1),
     ];
     writeFileSync(join(folder, 'mixed'), mixed.join('\n'));
-    expect(means(await evaluate('mixed'))).toEqual(means(await evaluate('run')));
+    const plain = await evaluate('run');
+    expect(means(await evaluate('mixed'))).toEqual(means(plain));
+    // The first query comes again at the very end, when nearly all cases have been given and stored.
+    const late = [...lines.slice(1), lines[0]];
+    writeFileSync(join(folder, 'late'), late.join('\n'));
+    const got = await evaluateStored('late');
+    expect(means(got.outcome)).toEqual(means(plain));
+    expect([got.restarts, got.cases.length, got.stored.length]).toEqual([1, queries, queries]);
+    expect(new Set(got.stored.map(({ id }) => id)).size).toBe(queries);
   });
 
   it.each([0.3, 0.9, 0.999])(

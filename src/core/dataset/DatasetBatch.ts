@@ -15,4 +15,6 @@ export interface RowProblem {
 export interface DatasetBatch {
   cases: DatasetCase[];
   problems: RowProblem[];
+  /** The file is read once more from its beginning: what was given before this piece does not hold. */
+  restart?: true;
 }

@@ -11,6 +11,14 @@ export interface LineSplitterOptions {
   onByteOrderMark: () => void;
 }
 
+/** Cuts bytes into lines. */
+export interface LineSource {
+  push(chunk: Uint8Array): void;
+  finish(): void;
+  /** Forgets a last line that was cut off. Returns the number of the last whole line. */
+  drop(): number;
+}
+
 const newline = 0x0a;
 const mark = [0xef, 0xbb, 0xbf];
 
@@ -18,7 +26,7 @@ const mark = [0xef, 0xbb, 0xbf];
  * Cuts a stream of UTF-8 bytes into lines, whatever the chunks. Line ends are `\n` and `\r\n`; blank lines are counted
  * but not handed on. A line is decoded once, however many chunks it spans.
  */
-export class LineSplitter {
+export class LineSplitter implements LineSource {
   private readonly decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   private carry: Uint8Array[] = [];
   private line = 0;
@@ -50,7 +58,9 @@ export class LineSplitter {
   }
 
   private lines(bytes: Uint8Array): void {
-    const text = this.decoder.decode(this.started ? bytes : this.withoutMark(bytes));
+    const own = this.started ? bytes : withoutMark(bytes);
+    if (own.length < bytes.length) this.options.onByteOrderMark();
+    const text = this.decoder.decode(own);
     this.started = true;
     const broken = text.includes('\ufffd') && !isUtf8(bytes);
     let from = 0;
@@ -64,12 +74,11 @@ export class LineSplitter {
       from = end + 1;
     }
   }
+}
 
-  private withoutMark(bytes: Uint8Array): Uint8Array {
-    if (!mark.every((byte, index) => bytes[index] === byte)) return bytes;
-    this.options.onByteOrderMark();
-    return bytes.subarray(mark.length);
-  }
+/** The bytes without a byte order mark at their beginning. */
+export function withoutMark(bytes: Uint8Array): Uint8Array {
+  return mark.every((byte, index) => bytes[index] === byte) ? bytes.subarray(mark.length) : bytes;
 }
 
 /** Most lines begin with a letter, a digit or a bracket, which needs no trimming. */

@@ -3,7 +3,7 @@ import type { DatasetCase } from '../dataset/DatasetCase';
 import type { RagHit } from '../rag/RagHit';
 import { metricIds, type MetricId } from '../retrieval/metricIds';
 import type { Profile } from '../retrieval/Profile';
-import { rankHits, type HitCopy } from '../retrieval/rankHits';
+import { rankHits, type HitCopy, type RankedHits } from '../retrieval/rankHits';
 import type { EvaluatedCase } from './EvaluatedCase';
 import { LabelLint } from './LabelLint';
 import { labelsHash } from './labelsHash';
@@ -104,29 +104,33 @@ export class DatasetEvaluation {
 
   private measure(found: DatasetCase): { values: number[] | undefined; top: TopHits | undefined } {
     const none = { values: undefined, top: undefined };
-    if (found.hits === undefined) return none;
     const { profile } = this.options;
     const labels = found.relevant?.size ?? 0;
     if (labels === 0 && profile.unlabelled === 'ignored') return none;
-    const hits = profile.order?.(found.hits) ?? found.hits;
-    const ranked = rankHits(hits, found.relevant ?? noLabels);
+    const ranked = this.rank(found);
+    if (ranked === undefined) return none;
     this.lint.add(found, ranked);
-    const [copy] = ranked.copies;
-    if (copy !== undefined) {
-      const hit = hits[copy.again - 1] as RagHit;
-      this.noteCopies({ ...found, line: found.lineOfHit?.(hit) ?? found.line }, ranked.copies);
-    }
+    if (ranked.copies.length > 0) this.noteCopies(found, ranked.copies);
     return { values: profile.measure(ranked, this.ids), top: topHits(ranked, this.depth) };
   }
 
+  private rank({ ranked, hits, relevant, lineOfHit }: DatasetCase): RankedHits | undefined {
+    if (ranked !== undefined || hits === undefined) return ranked;
+    const ordered = this.options.profile.order?.(hits) ?? hits;
+    const own = rankHits(ordered, relevant ?? noLabels);
+    if (lineOfHit === undefined || own.copies.length === 0) return own;
+    return {
+      ...own,
+      copies: own.copies.map((copy) => withLine(copy, lineOfHit(ordered[copy.again - 1] as RagHit))),
+    };
+  }
+
   private noteCopies(found: DatasetCase, copies: readonly HitCopy[]): void {
-    const { key, first, again } = copies[0] as HitCopy;
+    const { key, first, again, line } = copies[0] as HitCopy;
     const more =
-      copies.length === 1
-        ? ''
-        : ` (${copies.length} copies in this ${found.lineOfHit === undefined ? 'row' : 'query'})`;
+      copies.length === 1 ? '' : ` (${copies.length} copies in this ${line === undefined ? 'row' : 'query'})`;
     const message = `Hit ${JSON.stringify(key)} stands at rank ${first} and again at rank ${again}${more}: ${this.options.profile.copies}.`;
-    this.noteAt(found, { code: 'duplicate-hit', message });
+    this.noteAt({ ...found, line: line ?? found.line }, { code: 'duplicate-hit', message });
   }
 
   private noteAt(found: DatasetCase, { code, message }: { code: string; message: string }): void {
@@ -153,8 +157,12 @@ export class DatasetEvaluation {
   }
 }
 
-function causeOf({ hits, relevant }: DatasetCase): MetricCause | undefined {
-  if (hits === undefined) return 'no-response';
+function withLine(copy: HitCopy, line: number | undefined): HitCopy {
+  return line === undefined ? copy : { ...copy, line };
+}
+
+function causeOf({ hits, ranked, relevant }: DatasetCase): MetricCause | undefined {
+  if (hits === undefined && ranked === undefined) return 'no-response';
   if (relevant === undefined || relevant.size === 0) return 'no-labels';
   for (const grade of relevant.values()) if (grade > 0) return undefined;
   return 'no-relevant';

@@ -8,6 +8,8 @@ export interface EvaluateDatasetOptions extends EvaluationOptions {
   batches: AsyncIterable<DatasetBatch>;
   /** Called with each piece's cases, in file order; awaited, so that a slow store holds the reading back. */
   onCases?: (cases: readonly EvaluatedCase[], evaluation: DatasetEvaluation) => void | Promise<void>;
+  /** Called when the reading begins once more: what `onCases` was given does not hold. Awaited. */
+  onRestart?: () => void | Promise<void>;
   /** Called after each piece with the number of cases so far. */
   onProgress?: (cases: number) => void;
   signal?: AbortSignal;
@@ -26,11 +28,16 @@ export interface DatasetResult {
  * of `onCases` is thrown.
  */
 export async function evaluateDataset(options: EvaluateDatasetOptions): Promise<DatasetResult> {
-  const evaluation = new DatasetEvaluation(options);
+  let evaluation = new DatasetEvaluation(options);
   let cases = 0;
   for await (const batch of options.batches) {
     if (options.signal?.aborted === true) {
       return { runs: evaluation.summaries(), problems: evaluation.problems, complete: false };
+    }
+    if (batch.restart === true) {
+      evaluation = new DatasetEvaluation(options);
+      cases = 0;
+      await options.onRestart?.();
     }
     const evaluated = evaluation.add(batch);
     cases += evaluated.length;

@@ -1,4 +1,4 @@
-import { joinBytes, LineSplitter } from '../LineSplitter';
+import { joinBytes, LineSplitter, type LineSource, type LineSplitterOptions } from '../LineSplitter';
 import { quote } from '../plainValue';
 import type { TrecProblems } from './TrecProblems';
 import { TrecRow } from './TrecRow';
@@ -14,6 +14,8 @@ export interface TrecLinesOptions {
   extras: boolean;
   /** Called with each row, which holds until the next one. */
   onRow: (row: TrecRow) => void;
+  /** What cuts the lines; it may read rows itself, and then counts them. */
+  source?: (options: LineSplitterOptions) => LineSource & { readonly rows?: number };
 }
 
 /**
@@ -21,7 +23,7 @@ export interface TrecLinesOptions {
  * the wrong number of fields is a problem.
  */
 export class TrecLines {
-  private readonly splitter: LineSplitter;
+  private readonly splitter: LineSource & { readonly rows?: number };
   private readonly row = new TrecRow();
   private head: Uint8Array[] | undefined = [];
   private headSize = 0;
@@ -30,8 +32,8 @@ export class TrecLines {
   private rows = 0;
 
   constructor(private readonly options: TrecLinesOptions) {
-    const { problems } = options;
-    this.splitter = new LineSplitter({
+    const { problems, source = (lines) => new LineSplitter(lines) } = options;
+    this.splitter = source({
       onLine: (text, line) => this.read(text, line),
       onByteOrderMark: () =>
         problems.add({
@@ -72,7 +74,8 @@ export class TrecLines {
       });
     } else {
       this.splitter.finish();
-      if (this.rows === 0 && !this.stopped) this.fail('empty', 'The file holds no row.');
+      if (this.rows + (this.splitter.rows ?? 0) === 0 && !this.stopped)
+        this.fail('empty', 'The file holds no row.');
     }
     this.options.problems.finish();
   }

@@ -1,7 +1,7 @@
 import { readScore } from './readScore';
 
 /** Powers of ten that are exact as doubles, as far as they are needed here. */
-const powers = Array.from({ length: 16 }, (_, power) => 10 ** power);
+export const powersOfTen = Array.from({ length: 16 }, (_, power) => 10 ** power);
 
 /**
  * The fields of a line, cut where C's isspace is true: space, tab, line feed, vertical tab, form feed, carriage return. A
@@ -72,7 +72,7 @@ export class TrecRow {
       else return undefined;
     }
     if (digits === 0 || digits > 15) return undefined;
-    if (point >= 0) value /= powers[digits - point] as number;
+    if (point >= 0) value /= powersOfTen[digits - point] as number;
     return negative ? -value : value;
   }
 }

@@ -1,5 +1,4 @@
 import type { DatasetBatch } from '../../../../src/core/dataset/DatasetBatch';
-import { GroupScan } from '../../../../src/core/dataset/trec/GroupScan';
 import { QrelsReader } from '../../../../src/core/dataset/trec/QrelsReader';
 import { RunReader } from '../../../../src/core/dataset/trec/RunReader';
 import { findProfile, type Profile, type ProfileId } from '../../../../src/core/retrieval/Profile';
@@ -50,12 +49,14 @@ async function* batchesOf({ run, qrels, chunk = 7 }: Pair, profile: Profile): As
   const labels = new QrelsReader('q');
   for (const piece of chunks(qrels, chunk)) yield { cases: [], problems: labels.push(piece) };
   yield { cases: [], problems: labels.finish({ cut: false }) };
-  const scan = new GroupScan();
-  for (const piece of chunks(run, chunk)) scan.push(piece);
   const { queries } = labels;
-  const reader = new RunReader({ file: 'r', qrelsFile: 'q', queries, grouped: scan.grouped, profile });
-  for (const piece of chunks(run, chunk)) yield reader.push(piece);
-  yield await Promise.resolve(reader.finish({ cut: false }));
+  const readRun = (grouped: boolean): DatasetBatch[] | undefined => {
+    const reader = new RunReader({ file: 'r', qrelsFile: 'q', queries, grouped, profile });
+    const batches = [...chunks(run, chunk)].map((piece) => reader.push(piece));
+    batches.push(reader.finish({ cut: false }));
+    return reader.scattered ? undefined : batches;
+  };
+  yield* await Promise.resolve(readRun(true) ?? readRun(false) ?? []);
 }
 
 function* chunks(content: string | Uint8Array, size: number): Generator<Uint8Array> {
