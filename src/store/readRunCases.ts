@@ -3,6 +3,7 @@ import { LineSplitter } from '../core/dataset/LineSplitter';
 import { parseJson } from '../core/dataset/parseJson';
 import { asObject } from '../core/dataset/plainValue';
 import { RagJudgeEvaluation } from '../core/rag/RagJudgeEvaluation';
+import { keptMetadata } from '../core/run/keptMetadata';
 import type { RunCase } from '../core/run/Run';
 import type { StoredCases } from './RunStore';
 
@@ -49,7 +50,18 @@ function readCase(text: string): RunCase | undefined {
   if (!isListOf(value.hits, isText) || !isListOf(value.grades, isNumberOrNull)) return undefined;
   if (value.evaluation !== undefined && !RagJudgeEvaluation.safeParse(value.evaluation).success)
     return undefined;
-  return { line: 0, ...value } as RunCase;
+  if (!isListOf(value.tags, isText)) return undefined;
+  if (value.metadata === undefined) return { line: 0, ...value } as RunCase;
+  const given = asObject(value.metadata);
+  if (given === undefined) return undefined;
+  const { metadata: _given, ...rest } = value;
+  return { line: 0, ...rest, ...metadataOf(given) } as RunCase;
+}
+
+/** What of it is a field of a run's case. */
+function metadataOf(given: Readonly<Record<string, unknown>>): Pick<RunCase, 'metadata'> {
+  const { metadata } = keptMetadata(given);
+  return metadata === undefined ? {} : { metadata };
 }
 
 /** Whether an optional field is a list of such values. */

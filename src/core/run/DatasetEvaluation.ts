@@ -5,6 +5,7 @@ import { metricIds, type MetricId } from '../retrieval/metricIds';
 import type { Profile } from '../retrieval/Profile';
 import { rankHits, type HitCopy, type RankedHits } from '../retrieval/rankHits';
 import type { EvaluatedCase } from './EvaluatedCase';
+import { keptMetadata } from './keptMetadata';
 import { LabelLint } from './LabelLint';
 import { labelsHash } from './labelsHash';
 import type { MetricCause, Problem, RunHead } from './Run';
@@ -99,7 +100,8 @@ export class DatasetEvaluation {
     system.totals.add(found.id, values);
     if (cause !== undefined) system.causes.set(cause, (system.causes.get(cause) ?? 0) + 1);
     const { id, line, query } = found;
-    return { run, id, line, query, cause, labels: labelsHash(found.relevant), top, values };
+    const kept = found.metadata === undefined ? undefined : keptMetadata(found.metadata);
+    return { run, id, line, query, cause, labels: labelsHash(found.relevant), top, kept, values };
   }
 
   private measure(found: DatasetCase): { values: number[] | undefined; top: TopHits | undefined } {

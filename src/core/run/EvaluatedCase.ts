@@ -1,4 +1,5 @@
 import type { MetricId } from '../retrieval/metricIds';
+import type { KeptMetadata } from './keptMetadata';
 import type { MetricCause, RunCase } from './Run';
 import type { TopHits } from './topHits';
 
@@ -15,13 +16,15 @@ export interface EvaluatedCase {
   labels?: string | undefined;
   /** The first hits; undefined when the case has no metrics at all. */
   top?: TopHits | undefined;
+  /** What is kept of the row's metadata. */
+  kept?: KeptMetadata | undefined;
   /** In the order of the evaluation's metric ids, NaN for null; undefined when the case has no metrics at all. */
   values: readonly number[] | undefined;
 }
 
 /** The case as it is stored and shown: metrics by id, null for none. */
 export function toRunCase(
-  { id, line, query, cause, labels, top, values }: EvaluatedCase,
+  { id, line, query, cause, labels, top, kept, values }: EvaluatedCase,
   ids: readonly MetricId[],
 ): RunCase {
   const metrics: Record<string, number | null> = {};
@@ -39,5 +42,7 @@ export function toRunCase(
     if (top.grades !== undefined)
       found.grades = top.grades.map((grade) => (Number.isNaN(grade) ? null : grade));
   }
+  if (kept?.metadata !== undefined) found.metadata = kept.metadata;
+  if (kept?.tags !== undefined) found.tags = kept.tags;
   return found;
 }

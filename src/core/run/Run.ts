@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { RagJudgeEvaluation } from '../rag/RagJudgeEvaluation';
 import { TrecEvalOptions } from '../retrieval/TrecEvalOptions';
+import { MetadataValue } from './keptMetadata';
 
 /** How bad a problem is: a row is not run, its figures may mislead, or good to know. */
 export const severities = ['error', 'warning', 'info'] as const;
@@ -46,6 +47,10 @@ export const RunCase = z.looseObject({
   /** Grade of each of `hits`, null for one without a label; absent when none has a label. */
   grades: z.optional(z.array(z.nullable(z.number()))),
   evaluation: z.optional(RagJudgeEvaluation),
+  /** Fields of the row's metadata by which cases can be grouped: see keptMetadata. */
+  metadata: z.optional(z.record(z.string(), MetadataValue)),
+  /** The row's tags, each once. */
+  tags: z.optional(z.array(z.string())),
 });
 export type RunCase = z.infer<typeof RunCase>;
 

@@ -2,6 +2,7 @@ import { pairedInterval } from '../stats/pairedInterval';
 import { signFlipTest } from '../stats/signFlipTest';
 import { winsTiesLosses } from '../stats/winsTiesLosses';
 import { measuresAlike, scoreFieldOf } from './comparableMetrics';
+import { metricValue } from './metricValue';
 import type { CasePair } from './pairCases';
 import type { RunCase } from './Run';
 import type { CaseDelta, LeftOut, MetricComparison, RunComparison, Verdict } from './RunComparison';
@@ -81,16 +82,10 @@ function deltas(metric: string, pairs: readonly CasePair[]): { cases: CaseDelta[
 
 /** The value of a metric, or the cause of its absence. */
 function valueOf(one: RunCase, metric: string, other: RunCase): number | string {
-  const field = scoreFieldOf(metric);
-  if (field === undefined) {
-    const value = one.metrics?.[metric];
-    // Only a share of an empty list has no cause of its case.
-    return value ?? one.cause ?? (value === null ? 'no-response' : 'not-computed');
-  }
-  const { evaluation } = one;
-  if (evaluation === undefined) return 'not-judged';
-  if (other.evaluation !== undefined && !measuresAlike(evaluation, other.evaluation)) return otherJudge;
-  return evaluation[field] ?? evaluation.causes?.[field] ?? 'missing';
+  const [own, others] = [one.evaluation, other.evaluation];
+  const isScore = scoreFieldOf(metric) !== undefined;
+  if (isScore && own !== undefined && others !== undefined && !measuresAlike(own, others)) return otherJudge;
+  return metricValue(one, metric);
 }
 
 function mean(values: readonly number[]): number | null {
