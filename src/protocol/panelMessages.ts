@@ -25,6 +25,8 @@ export const panelActions = [
   'showProblems',
   'showLog',
   'selectRun',
+  'selectProfile',
+  'showLatest',
   'manageTrust',
 ] as const;
 export type PanelAction = (typeof panelActions)[number];
@@ -133,6 +135,9 @@ export const CaseView = z.object({
 });
 export type CaseView = z.infer<typeof CaseView>;
 
+/** A line of a definition: what is defined, and how, in plain text. */
+const Definition = z.array(z.object({ name: z.string(), text: z.string() }));
+
 export const RunView = z.object({
   /** The dataset's URI, so that a reloaded page can ask for it again. */
   dataset: z.string(),
@@ -144,6 +149,17 @@ export const RunView = z.object({
   running: z.optional(z.object({ done: z.number(), total: z.optional(z.number()) })),
   /** Other runs of the same evaluation (one per system); a picker is shown when there are several. */
   systems: z.array(z.object({ runId: z.string(), name: z.string() })),
+  /** The profile of the run, or the one that it is being run in. */
+  profile: z.object({
+    id: z.string(),
+    /** The one of `facts` that names it. */
+    fact: z.string(),
+    /** The profiles that it can be run in; empty when it cannot be run again. */
+    choices: z.array(z.string()),
+    definition: Definition,
+  }),
+  /** Metric name → what defines it in this profile. Judge scores have none. */
+  definitions: z.record(z.string(), Definition),
   k: z.array(z.number()),
   /** The cut-off that stays when there is room for one only; undefined when nothing has a cut-off. */
   focusK: z.optional(z.number()),
@@ -171,6 +187,20 @@ export const RunRow = z.object({
   state: z.enum(['', 'low', 'none']),
 });
 export type RunRow = z.infer<typeof RunRow>;
+
+/** How the values of one metric or score are spread over all cases of a run. */
+export const Distribution = z.object({
+  runId: z.string(),
+  /** The metric id or score code. */
+  id: z.string(),
+  /** Cases by value in ten bins of 0.1 from 0 to 1, the last with 1; of these, how many are below the minimum. */
+  bins: z.array(z.number()).check(z.length(10)),
+  low: z.array(z.number()).check(z.length(10)),
+  /** Cases with a value over 1, and without a value. */
+  over: z.number(),
+  nulls: z.number(),
+});
+export type Distribution = z.infer<typeof Distribution>;
 
 export const views = ['case', 'run'] as const;
 export type PanelView = (typeof views)[number];
@@ -202,6 +232,11 @@ export const HostMessage = z.discriminatedUnion('type', [
     from: z.number(),
     rows: z.array(RunRow),
   }),
+  z.object({
+    type: z.literal('distribution'),
+    version: z.literal(panelProtocolVersion),
+    distribution: Distribution,
+  }),
 ]);
 export type HostMessage = z.infer<typeof HostMessage>;
 
@@ -227,6 +262,12 @@ export const PageMessage = z.discriminatedUnion('type', [
     sort: z.string(),
     descending: z.boolean(),
     filter: z.string(),
+  }),
+  z.object({
+    type: z.literal('distribution'),
+    version: z.literal(panelProtocolVersion),
+    runId: z.string(),
+    id: z.string(),
   }),
 ]);
 export type PageMessage = z.infer<typeof PageMessage>;

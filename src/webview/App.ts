@@ -13,8 +13,10 @@ import { GridView } from './GridView';
 import type { Host } from './host';
 import { bar } from './pageHead';
 import type { PanelActions } from './PanelActions';
+import { DistributionStore } from './charts/DistributionStore';
 import { RowStore } from './RowStore';
-import { runButtons, runningFact, runTemplate } from './runTemplate';
+import { runningFact } from './runningFact';
+import { runButtons, runTemplate } from './runTemplate';
 import type { SavedState } from './SavedState';
 import type { Announcer } from './Announcer';
 
@@ -29,6 +31,7 @@ export class App implements PanelActions {
   readonly #root: HTMLElement;
   readonly #host: Host;
   readonly #rows: RowStore;
+  readonly #distributions: DistributionStore;
   readonly #announcer: Announcer;
   #saved: SavedState;
   #snapshot: Snapshot | undefined;
@@ -48,6 +51,7 @@ export class App implements PanelActions {
     this.#saved = host.load();
     this.#scrollTo = this.#saved.scroll;
     this.#rows = new RowStore((request) => host.post({ type: 'rows', ...request }));
+    this.#distributions = new DistributionStore((asked) => host.post({ type: 'distribution', ...asked }));
   }
 
   start(): void {
@@ -96,6 +100,11 @@ export class App implements PanelActions {
     this.redraw();
   }
 
+  keep(change: Partial<Pick<SavedState, 'open' | 'distribution'>>): void {
+    this.#save(change);
+    this.redraw();
+  }
+
   openRow(row: RunRow): void {
     this.act('openRow', String(row.line));
   }
@@ -110,6 +119,10 @@ export class App implements PanelActions {
           this.#announceRows();
           this.redraw();
         }
+        break;
+      case 'distribution':
+        this.#distributions.accept(message.distribution);
+        this.redraw();
         break;
     }
   }
@@ -127,7 +140,11 @@ export class App implements PanelActions {
       ids.dataset = run.dataset;
       if (run.runId !== '') ids.runId = run.runId;
       const other = before !== undefined && before.run !== null && before.run.dataset !== run.dataset;
-      if (other) Object.assign(ids, { sort: '', descending: false, filter: '', scroll: 0 });
+      if (other) {
+        Object.assign(ids, { sort: '', descending: false, filter: '', scroll: 0 });
+        this.#scrollTo = 0;
+        this.#grid?.toTop();
+      }
     }
     this.#save(ids);
     this.#announceCase(before?.case ?? null, snapshot.case);
@@ -166,6 +183,7 @@ export class App implements PanelActions {
       saved: this.#saved,
       sort: this.#sortOf(run),
       rows: this.#rows,
+      distributions: this.#distributions,
       gridBox: this.#gridBox,
     });
   }

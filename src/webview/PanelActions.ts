@@ -12,6 +12,8 @@ export interface PanelActions {
   /** Opens a section and brings it into view. */
   revealSection(id: string): void;
   setTable(change: Partial<Pick<SavedState, 'sort' | 'descending' | 'filter'>>): void;
+  /** Keeps what is open and what is looked at over a reload, and draws it. */
+  keep(change: Partial<Pick<SavedState, 'open' | 'distribution'>>): void;
   openRow(row: RunRow): void;
   /** Draws again, after a change that only the page knows. */
   redraw(): void;

@@ -51,8 +51,9 @@ export class RowStore {
       before.filter === query.filter;
     if (same) return false;
     if (before.runId !== query.runId) {
+      // The number of rows stays, and with it the place that a person scrolled to: another run of the same dataset has
+      // as many.
       this.#pages.clear();
-      this.matched = 0;
       this.known = false;
     }
     this.#query = { ...query };

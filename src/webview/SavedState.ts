@@ -14,6 +14,10 @@ export const SavedState = z.object({
   scroll: z.number(),
   /** Sections that are collapsed. */
   shut: z.array(z.string()),
+  /** Definitions that are open: metric names, and `profile`. */
+  open: z._default(z.array(z.string()), []),
+  /** The metric or score whose distribution is shown; the run's own choice when there is none. */
+  distribution: z.optional(z.string()),
 });
 export type SavedState = z.infer<typeof SavedState>;
 
@@ -24,4 +28,5 @@ export const freshState: SavedState = {
   filter: '',
   scroll: 0,
   shut: [],
+  open: [],
 };

@@ -1,15 +1,22 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { formatCount, formatMean, formatScore } from '../core/words/score';
 import type { RunView } from '../protocol/panelMessages';
+import { definitionList } from './definitionList';
 import { icon } from './icons';
+import { moveAmong, term } from './term';
 
 type MeanRow = RunView['means'][number];
 
+interface OpenDefinitions {
+  isOpen(metric: string): boolean;
+  toggle(metric: string): void;
+}
+
 /**
  * Metric × cut-off with n/N. A narrow page keeps one value a row: that of the cut-off in focus, or the one over the
- * whole list where the metric has no cut-off.
+ * whole list where the metric has no cut-off. A metric's name opens what defines it.
  */
-export function meansTable(view: RunView): TemplateResult {
+export function meansTable(view: RunView, open: OpenDefinitions): TemplateResult {
   const cuts = view.k.map(String).filter((cut) => view.means.some((row) => row.cells[cut] !== undefined));
   const hasAll = view.means.some((row) => row.cells['all'] !== undefined);
   const focus = view.focusK === undefined ? undefined : String(view.focusK);
@@ -25,14 +32,20 @@ export function meansTable(view: RunView): TemplateResult {
           ${columns.map(
             (cut) =>
               html`<th scope="col" class="number ${cut === (focus ?? 'all') ? '' : 'from-480'}">
-                ${cut === 'all' ? 'all' : `@${cut}`}
+                ${cut === (focus ?? 'all') ? html`<span class="below-480">value</span>` : nothing}<span
+                  class=${cut === (focus ?? 'all') ? 'from-480' : ''}
+                  >${cut === 'all' ? 'all' : `@${cut}`}</span
+                >
               </th>`,
           )}
           <th scope="col" class="number of">n/N</th>
         </tr>
       </thead>
-      <tbody>
-        ${view.means.map((row) => meanRow(row, { columns, focus, view }))}
+      <tbody @keydown=${(event: KeyboardEvent) => moveAmong(event, '.term')}>
+        ${view.means.map((row, at) => [
+          meanRow(row, { columns, focus, view, open, first: at === 0 }),
+          definitionRow(row, { columns, view, open }),
+        ])}
       </tbody>
     </table>
   </section>`;
@@ -40,20 +53,56 @@ export function meansTable(view: RunView): TemplateResult {
 
 function meanRow(
   row: MeanRow,
-  table: { columns: readonly string[]; focus: string | undefined; view: RunView },
+  table: {
+    columns: readonly string[];
+    focus: string | undefined;
+    view: RunView;
+    open: OpenDefinitions;
+    first: boolean;
+  },
 ): TemplateResult {
   const kept = table.focus !== undefined && row.cells[table.focus] !== undefined ? table.focus : 'all';
   const shown = row.cells[kept] ?? Object.values(row.cells)[0];
+  const { view, open } = table;
+  const words = html`${row.metric.replace('-relevance', ' relevance')}${
+    kept === 'all' ? nothing : html`<span class="below-480">@${kept}</span>`
+  }`;
+  const defined = view.definitions[row.metric] !== undefined;
   return html`<tr>
     <th scope="row">
-      ${row.metric.replace('-relevance', ' relevance')}${
-        kept === 'all' ? nothing : html`<span class="below-480">@${kept}</span>`
+      ${
+        defined
+          ? term({
+              words,
+              id: definitionId(row.metric),
+              title: `What ${row.metric} is in ${view.profile.fact}`,
+              open: open.isOpen(row.metric),
+              tabStop: table.first,
+              toggle: () => open.toggle(row.metric),
+            })
+          : words
       }
     </th>
     ${table.columns.map((cut) => cell(row, cut, { kept, minimums: table.view.minimums }))}
     <td class="number dim">
       ${shown === undefined ? '' : `${formatCount(shown.n)}/${formatCount(shown.N)}`}
     </td>
+  </tr>`;
+}
+
+const definitionId = (metric: string): string => `definition-${metric}`;
+
+/** What defines the metric, over the width of the table, which has fewer columns on a narrow page. */
+function definitionRow(
+  { metric }: MeanRow,
+  table: { columns: readonly string[]; view: RunView; open: OpenDefinitions },
+): TemplateResult | typeof nothing {
+  const definition = table.view.definitions[metric];
+  if (definition === undefined || !table.open.isOpen(metric)) return nothing;
+  const list = definitionList(definition);
+  return html`<tr class="definition" id=${definitionId(metric)}>
+    <td class="from-480" colspan=${table.columns.length + 2}>${list}</td>
+    <td class="below-480" colspan="3">${list}</td>
   </tr>`;
 }
 

@@ -2,10 +2,13 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { ref } from 'lit/directives/ref.js';
 import { formatCount, formatScore } from '../core/words/score';
 import type { RunView } from '../protocol/panelMessages';
+import { chartsSection } from './charts/chartsSection';
+import type { DistributionStore } from './charts/DistributionStore';
 import { icon, iconButton } from './icons';
 import { meansTable } from './meansTable';
 import { sampleLink } from './sampleLink';
-import { factLine, noticeList, progressBar } from './pageHead';
+import { noticeList, progressBar } from './pageHead';
+import { runHead, toggleDefinition } from './runHead';
 import type { PanelActions } from './PanelActions';
 import type { RowStore } from './RowStore';
 import type { SavedState } from './SavedState';
@@ -16,6 +19,7 @@ export interface RunPart {
   /** The order in force: the person's, else the run's own. */
   sort: string;
   rows: RowStore;
+  distributions: DistributionStore;
   /** Called with the element that holds the grid, or with nothing when it goes. */
   gridBox: (element: Element | undefined) => void;
 }
@@ -30,28 +34,23 @@ export function runButtons(view: RunView | null, panel: PanelActions): (Template
 export function runTemplate(view: RunView | null, panel: PanelActions, part: RunPart): TemplateResult {
   if (view === null) return welcome(panel);
   const { running } = view;
-  return html`${running === undefined ? nothing : progress(running)}
-    <div class="head">
-      <h1>${view.title}</h1>
-      ${running === undefined ? factLine(view.facts) : factLine([runningFact(running)])}
-      ${view.systems.length > 1 ? systemPicker(view, panel) : nothing}
-    </div>
-    ${noticeList(view.notices, panel)}
-    ${
-      running === undefined
-        ? nothing
-        : html`<div class="section plain">
-            ${
-              panel.can('cancelRun')
-                ? html`<button type="button" class="button second" @click=${() => panel.act('cancelRun')}>
-                    Cancel
-                  </button>`
-                : nothing
-            }
-          </div>`
-    }
-    ${view.means.length === 0 ? nothing : meansAndCauses(view, panel, part)}
-    ${view.runId === '' || view.cases === 0 ? nothing : cases(view, panel, part)}`;
+  return html`${running === undefined ? nothing : progress(running)} ${runHead(view, panel, part.saved)}
+  ${noticeList(view.notices, panel)}
+  ${
+    running === undefined
+      ? nothing
+      : html`<div class="section plain">
+          ${
+            panel.can('cancelRun')
+              ? html`<button type="button" class="button second" @click=${() => panel.act('cancelRun')}>
+                  Cancel
+                </button>`
+              : nothing
+          }
+        </div>`
+  }
+  ${view.means.length === 0 ? nothing : meansAndCauses(view, panel, part)}
+  ${view.runId === '' || view.cases === 0 ? nothing : html`${chartsSection(view, panel, part)} ${cases(view, panel, part)}`}`;
 }
 
 function progress(running: NonNullable<RunView['running']>): TemplateResult {
@@ -59,12 +58,6 @@ function progress(running: NonNullable<RunView['running']>): TemplateResult {
   return total === undefined
     ? progressBar('Running metrics')
     : progressBar('Running metrics', { done, total });
-}
-
-/** `running metrics, 63 of 148` */
-export function runningFact({ done, total }: NonNullable<RunView['running']>): string {
-  if (total === undefined) return `running metrics, ${formatCount(done)} so far`;
-  return `running metrics, ${formatCount(done)} of ${formatCount(total)}`;
 }
 
 function welcome(panel: PanelActions): TemplateResult {
@@ -83,27 +76,12 @@ function welcome(panel: PanelActions): TemplateResult {
   </div>`;
 }
 
-function systemPicker(view: RunView, panel: PanelActions): TemplateResult {
-  return html`<label class="system">
-    <span class="facts">System</span>
-    <select
-      @change=${(event: Event) => {
-        if (event.target instanceof HTMLSelectElement) panel.act('selectRun', event.target.value);
-      }}
-    >
-      ${view.systems.map(
-        (system) =>
-          html`<option value=${system.runId} ?selected=${system.runId === view.runId}>
-            ${system.name}
-          </option>`,
-      )}
-    </select>
-  </label>`;
-}
-
 function meansAndCauses(view: RunView, panel: PanelActions, part: RunPart): TemplateResult {
   const active = new Set(part.saved.filter.split(/\s+/));
-  return html`${meansTable(view)}
+  return html`${meansTable(view, {
+    isOpen: (metric) => part.saved.open.includes(metric),
+    toggle: (metric) => toggleDefinition(metric, part.saved, panel),
+  })}
   ${
     view.causes.length === 0
       ? nothing
@@ -141,7 +119,10 @@ function cases(view: RunView, panel: PanelActions, part: RunPart): TemplateResul
   return section({ id: 'cases', title: 'Cases', by }, panel, () => {
     const empty = rows.known && rows.matched === 0;
     return html`${filterField(view, panel, saved)}
-      <div class="grid-box ${empty ? 'gone' : ''}" ${ref(part.gridBox)}></div>
+      <div
+        class="grid-box ${empty ? 'gone' : ''} ${view.running === undefined ? '' : 'old'}"
+        ${ref(part.gridBox)}
+      ></div>
       ${empty ? noMatch(panel, part) : footLine(view, panel, part)}`;
   });
 }

@@ -158,10 +158,16 @@ export class PanelPage {
 
   async #receive(message: PageMessage): Promise<void> {
     this.sent.push(message);
-    if (message.type !== 'rows' || this.#rows === undefined) return;
+    if (this.#rows === undefined) return;
+    if (message.type === 'distribution') {
+      const { runId, id } = message;
+      const distribution = { runId, id, ...(await this.#rows.distribution(id)) };
+      await this.post({ type: 'distribution', distribution });
+    }
+    if (message.type !== 'rows') return;
     const { request, runId, from, count, ...query } = message;
-    const rows = this.#rows.range(query, { from, count });
-    await this.post({ type: 'rows', request, runId, from, ...this.#rows.query(query), rows });
+    const rows = await this.#rows.range(query, { from, count });
+    await this.post({ type: 'rows', request, runId, from, ...(await this.#rows.query(query)), rows });
   }
 }
 

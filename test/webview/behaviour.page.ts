@@ -266,14 +266,14 @@ describe.sequential('the score panel in use', () => {
     expect(await panel.page.getAttribute('.chip', 'aria-pressed')).toBe('true');
     await panel.page.click('.chip');
     await expect.poll(() => text('#section-cases .by')).toBe('148');
-    await panel.page.click('text=4 without a value');
+    await panel.page.click('.foot >> text=4 without a value');
     expect(await panel.page.inputValue('#filter')).toBe('@null');
   });
 
   it('picks another system', async () => {
     const other = runHeadOf(cases, { id: 'run-b', name: 'reranked' });
     await open({ ...both, run: runViewOf([run, other]) });
-    await panel.page.selectOption('select', 'run-b');
+    await panel.page.selectOption('#system', 'run-b');
     await expect.poll(actions).toEqual([['selectRun', 'run-b']]);
   });
 

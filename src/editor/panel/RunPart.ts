@@ -1,12 +1,17 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
+import { profileIds } from '../../core/retrieval/Profile';
 import type { RunHead } from '../../core/run/Run';
-import type { PageMessage, RunView } from '../../protocol/panelMessages';
+import { formatMoment } from '../../core/words/time';
+import type { PageMessage, PanelNotice, RunView } from '../../protocol/panelMessages';
 import { readSettings } from '../settings';
-import type { DatasetState, Session } from '../Session';
+import type { DatasetState, MetricsChoice, Session } from '../Session';
+import { datasetDifference } from './datasetDifference';
 import { RunRows } from './RunRows';
 import { buildRunView, filterNames } from './runView';
+import { type FoundRun, ShownRun } from './ShownRun';
 
-export type RowsRequest = Extract<PageMessage, { type: 'rows' }>;
+type RowsRequest = Extract<PageMessage, { type: 'rows' }>;
+type DistributionRequest = Extract<PageMessage, { type: 'distribution' }>;
 
 /** Rows of one answer: a page that asks for more gets these. */
 const maxRows = 500;
@@ -14,11 +19,16 @@ const maxRows = 500;
 /** What the panel's run view shows: a dataset, the run of it that was picked, and that run's rows. */
 export class RunPart {
   readonly #session: Session;
+  readonly #shown = new ShownRun();
   #uri: vscode.Uri | undefined;
-  #picked: string | undefined;
   #dataset: DatasetState | undefined;
+  #found: FoundRun | undefined;
   #view: RunView | undefined;
   #rows: { runId: string; rows: Promise<RunRows> } | undefined;
+  /** The profile that a person chose and that is being computed. */
+  #profile: string | undefined;
+  /** What a person has to know of one run, because of the run before it. */
+  #told: { runId: string; text: string } | undefined;
 
   constructor(session: Session) {
     this.#session = session;
@@ -33,51 +43,125 @@ export class RunPart {
   }
 
   get run(): RunHead | undefined {
-    const runs = this.#dataset?.runs;
-    return runs?.find(({ id }) => id === this.#picked) ?? runs?.[0];
+    return this.#found?.run;
   }
 
+  /** Shows a dataset: a run of it, of this window or of the store, the latest when none is named. */
   show(uri: vscode.Uri, runId?: string): void {
-    if (this.#uri?.toString() !== uri.toString()) this.#dataset = undefined;
+    if (this.#uri?.toString() !== uri.toString()) {
+      this.#dataset = undefined;
+      this.#found = undefined;
+    }
     this.#uri = uri;
-    this.#picked = runId;
+    this.#shown.pick(runId);
   }
 
-  /** Shows another system of the same dataset; one that is not in it is refused. */
+  /** Shows another system of the same evaluation; one that is not in it is refused. */
   pick(runId: string | undefined): boolean {
-    if (this.#dataset?.runs.some(({ id }) => id === runId) !== true) return false;
-    this.#picked = runId;
+    if (this.#found?.systems.some(({ id }) => id === runId) !== true) return false;
+    this.#shown.pick(runId);
     return true;
   }
 
+  showLatest(): void {
+    this.#shown.pick(undefined);
+  }
+
+  /** Stored runs were added, renamed or deleted. */
+  forget(): void {
+    this.#shown.forget();
+  }
+
+  /**
+   * Runs the dataset in another profile and shows what comes of it. Resolves too when it was cancelled, which leaves what
+   * is shown; rejects with a readable error.
+   */
+  async recompute(profile: string | undefined): Promise<void> {
+    const { run: before } = this;
+    const uri = this.#uri;
+    if (uri === undefined || before === undefined || !profileIds.some((id) => id === profile)) return;
+    this.#profile = profile;
+    try {
+      const choice = await this.#choice(before, profile);
+      const state = await this.#session.runMetrics(uri, new AbortController().signal, choice);
+      if (this.#uri !== uri) return;
+      const run = state.runs.find(({ name }) => name === before.name) ?? state.runs[0];
+      this.#shown.pick(run?.id);
+      if (run !== undefined) await this.#compare(before, run);
+    } catch (error) {
+      if (!(error instanceof Error && error.name === 'AbortError')) throw error;
+    } finally {
+      if (this.#profile === profile) this.#profile = undefined;
+    }
+  }
+
   async view(now: Date): Promise<RunView | null> {
-    if (this.#uri === undefined) return null;
-    const state = await this.#session.dataset(this.#uri);
-    if (state === undefined) return null;
+    const uri = this.#uri;
+    if (uri === undefined) return null;
+    const known = await this.#session.dataset(uri);
+    const state: DatasetState = known ?? { uri, runs: [], problems: [], byLine: new Map() };
+    const found = await this.#shown.find(state, this.#session.library);
+    if (known === undefined && found.run === undefined) return null;
     this.#dataset = state;
-    const { run } = this;
+    this.#found = found;
     const before = this.#view;
-    const view = buildRunView({ dataset: state, run, minimums: readSettings(state.uri).thresholds, now });
+    const view = buildRunView({
+      dataset: state,
+      ...found,
+      profile: this.#profile,
+      extra: this.#notices(found, now),
+      minimums: readSettings(state.uri).thresholds,
+      now,
+    });
     this.#view = view;
     // Other minimums mark other rows.
     if (JSON.stringify(before?.minimums) !== JSON.stringify(view.minimums)) this.#rows = undefined;
     return view;
   }
 
-  /** The rows that the page asked for; undefined when it asks for a run that is no longer shown. */
-  async rows(request: RowsRequest): Promise<object | undefined> {
+  /** What the page asked of the cases; undefined when it asks for a run that is no longer shown. */
+  async answer(message: RowsRequest | DistributionRequest): Promise<object | undefined> {
+    const table = await this.#tableOf(message.runId);
+    if (table === undefined) return undefined;
+    if (message.type === 'rows') return { type: 'rows', ...(await rowsOf(table, message)) };
+    const { runId, id } = message;
+    const spread = await table.distribution(id);
+    return spread && { type: 'distribution', distribution: { runId, id, ...spread } };
+  }
+
+  async #choice(before: RunHead, profile: string | undefined): Promise<MetricsChoice> {
+    const choice: MetricsChoice = profile === undefined ? {} : { profile };
+    if (before.qrels === undefined) return choice;
+    const folder = (await this.#session.library.find(before.id))?.folder;
+    return folder === undefined ? choice : { ...choice, qrels: vscode.Uri.joinPath(folder, before.qrels) };
+  }
+
+  async #compare(before: RunHead, after: RunHead): Promise<void> {
+    const [old, fresh] = await Promise.all(
+      [before, after].map(async (head) => ({ head, cases: await this.#session.runCases(head.id) })),
+    );
+    const text = old && fresh && (await datasetDifference(old, fresh));
+    this.#told = text === undefined ? undefined : { runId: after.id, text };
+  }
+
+  #notices({ run, older, gone }: FoundRun, now: Date): PanelNotice[] {
+    const notices: PanelNotice[] = [];
+    const [latest] = this.#dataset?.runs ?? [];
+    if (older && latest !== undefined) {
+      const text = `This is an older run. The latest one is of ${formatMoment(new Date(latest.startedAt), now)}, profile ${latest.profile}.`;
+      notices.push({ kind: 'stale', text, action: { action: 'showLatest', label: 'Show Latest' } });
+    }
+    if (gone)
+      notices.push({ kind: 'warning', text: 'That run is not stored any more. This is the latest one.' });
+    if (this.#told !== undefined && run?.id === this.#told.runId)
+      notices.push({ kind: 'warning', text: this.#told.text });
+    return notices;
+  }
+
+  async #tableOf(runId: string): Promise<RunRows | undefined> {
     const view = this.#view;
-    if (view === undefined || view.runId === '' || request.runId !== view.runId) return undefined;
-    const table = await this.#table(view);
-    const query = { sort: request.sort, descending: request.descending, filter: request.filter };
-    const count = Math.min(request.count, maxRows);
-    return {
-      request: request.request,
-      runId: request.runId,
-      from: request.from,
-      ...table.query(query),
-      rows: table.range(query, { from: request.from, count }),
-    };
+    if (view === undefined || view.runId === '' || runId !== view.runId) return undefined;
+    return this.#table(view);
   }
 
   #table(view: RunView): Promise<RunRows> {
@@ -91,4 +175,12 @@ export class RunPart {
     });
     return rows;
   }
+}
+
+async function rowsOf(table: RunRows, message: RowsRequest): Promise<object> {
+  const { request, runId, from, sort, descending, filter } = message;
+  const query = { sort, descending, filter };
+  const count = Math.min(message.count, maxRows);
+  const answer = await table.query(query);
+  return { request, runId, from, ...answer, rows: await table.range(query, { from, count }) };
 }

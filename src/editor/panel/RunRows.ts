@@ -1,10 +1,10 @@
 import type { RunCase } from '../../core/run/Run';
-import type { RunRow } from '../../protocol/panelMessages';
+import type { Distribution, RunRow } from '../../protocol/panelMessages';
 import { caseCauses, caseValue } from './caseValue';
+import { orderByValue } from './orderByValue';
+import { Pauses } from './Pauses';
 import { type FilterNames, isLow, parseRowFilter, type RowFilter } from './rowFilter';
-
-/** More rows than a run can have: rank × packing + row stays exact in a double for four million distinct values. */
-const packing = 2 ** 31;
+import { spread } from './spread';
 
 export interface RowQuery {
   /** A metric id or score code, or `line` for the order of the file. */
@@ -20,15 +20,24 @@ export interface RowAnswer {
   problem?: string;
 }
 
+interface Ordered {
+  order: Uint32Array;
+  answer: RowAnswer;
+}
+
+/** Rows between two looks at the clock. */
+const rowsAtOnce = 256;
+
 /**
  * The case table of one run: filters, sorts and cuts out ranges. The order of the last query is kept, so that paging
- * through 100,000 rows sorts once. Sorting is stable, and cases without a value stand last in either direction.
+ * through 100,000 rows sorts once. Sorting is stable, and cases without a value stand last in either direction. Long
+ * work gives way to the rest of the host every few milliseconds.
  */
 export class RunRows {
   readonly #cases: readonly RunCase[];
   readonly #shape: FilterNames;
-  readonly #columns = new Map<string, Float64Array>();
-  #last: { key: string; order: Uint32Array; answer: RowAnswer } | undefined;
+  readonly #columns = new Map<string, Promise<Float64Array>>();
+  #last: { key: string; result: Promise<Ordered> } | undefined;
 
   constructor(cases: readonly RunCase[], shape: FilterNames) {
     this.#cases = cases;
@@ -36,13 +45,13 @@ export class RunRows {
   }
 
   /** How many rows match, and what the line under the table says. */
-  query(query: RowQuery): RowAnswer {
-    return this.#run(query).answer;
+  async query(query: RowQuery): Promise<RowAnswer> {
+    return (await this.#run(query)).answer;
   }
 
   /** The rows [from, from + count) of the sorted and filtered table; fewer at its end. */
-  range(query: RowQuery, at: { from: number; count: number }): RunRow[] {
-    const { order } = this.#run(query);
+  async range(query: RowQuery, at: { from: number; count: number }): Promise<RunRow[]> {
+    const { order } = await this.#run(query);
     const rows: RunRow[] = [];
     for (const index of order.subarray(Math.max(0, at.from), Math.max(0, at.from) + Math.max(0, at.count))) {
       const item = this.#cases[index];
@@ -51,69 +60,65 @@ export class RunRows {
     return rows;
   }
 
-  #run(query: RowQuery): { order: Uint32Array; answer: RowAnswer } {
-    const key = JSON.stringify([query.sort, query.descending, query.filter]);
-    if (this.#last?.key === key) return this.#last;
-    const filter = parseRowFilter(query.filter, this.#shape);
-    const matched = this.#matching(query.filter === '' ? undefined : filter);
-    const answer: RowAnswer = { matched: matched.length, nulls: 0, below: 0 };
-    if (filter.problem !== undefined) answer.problem = filter.problem;
-    const order = query.sort === 'line' ? matched : this.#sorted(matched, query, answer);
-    if (query.sort === 'line' && query.descending) order.reverse();
-    this.#last = { key, order, answer };
-    return this.#last;
+  /** How the values of a metric or score are spread; undefined for one that the run does not have. */
+  async distribution(id: string): Promise<Omit<Distribution, 'runId' | 'id'> | undefined> {
+    if (!this.#shape.ids.includes(id)) return undefined;
+    return spread(await this.#valuesOf(id), this.#shape.minimums[id]);
   }
 
-  #matching(filter: RowFilter | undefined): Uint32Array {
+  #run(query: RowQuery): Promise<Ordered> {
+    const key = JSON.stringify([query.sort, query.descending, query.filter]);
+    if (this.#last?.key === key) return this.#last.result;
+    const result = this.#ordered(query);
+    this.#last = { key, result };
+    return result;
+  }
+
+  async #ordered(query: RowQuery): Promise<Ordered> {
+    const filter = parseRowFilter(query.filter, this.#shape);
+    const matched = await this.#matching(query.filter === '' ? undefined : filter);
+    const answer: RowAnswer = { matched: matched.length, nulls: 0, below: 0 };
+    if (filter.problem !== undefined) answer.problem = filter.problem;
+    if (query.sort === 'line') return { order: query.descending ? matched.reverse() : matched, answer };
+    const values = await this.#valuesOf(query.sort);
+    const minimum = this.#shape.minimums[query.sort] ?? -Infinity;
+    for (const index of matched) {
+      const value = values[index] ?? NaN;
+      if (Number.isNaN(value)) answer.nulls++;
+      else if (value < minimum) answer.below++;
+    }
+    return { order: orderByValue(matched, values, query.descending), answer };
+  }
+
+  async #matching(filter: RowFilter | undefined): Promise<Uint32Array> {
     const matched = new Uint32Array(this.#cases.length);
+    if (filter === undefined) return matched.map((_, index) => index);
     let count = 0;
-    this.#cases.forEach((item, index) => {
-      if (filter === undefined || filter.matches(item)) matched[count++] = index;
+    await this.#each((item, index) => {
+      if (filter.matches(item)) matched[count++] = index;
     });
     return matched.subarray(0, count);
   }
 
-  /**
-   * Sorts by numbers that pack a value's rank among the distinct values and the row's place, so that 100,000 rows are
-   * sorted natively, without a comparator, and equal values keep the order of the file.
-   */
-  #sorted(matched: Uint32Array, query: RowQuery, answer: RowAnswer): Uint32Array {
-    const values = this.#valuesOf(query.sort);
-    const minimum = this.#shape.minimums[query.sort] ?? -Infinity;
-    const distinct = new Set<number>();
-    for (const index of matched) {
-      const value = values[index] ?? NaN;
-      if (Number.isNaN(value)) answer.nulls++;
-      else distinct.add(value);
-      if (value < minimum) answer.below++;
-    }
-    const ranks = new Map<number, number>();
-    const ordered = Float64Array.from(distinct).sort();
-    if (query.descending) ordered.reverse();
-    ordered.forEach((value, rank) => ranks.set(value, rank));
-    const keys = new Float64Array(matched.length);
-    matched.forEach((index, at) => {
-      // A value that is not there has no rank: it stands behind all others.
-      keys[at] = (ranks.get(values[index] ?? NaN) ?? ordered.length) * packing + index;
-    });
-    keys.sort();
-    const order = new Uint32Array(keys.length);
-    keys.forEach((key, at) => {
-      order[at] = key - Math.floor(key / packing) * packing;
-    });
-    return order;
-  }
-
   /** The column's values by row, NaN where there is none; read once. */
-  #valuesOf(id: string): Float64Array {
+  #valuesOf(id: string): Promise<Float64Array> {
     const known = this.#columns.get(id);
     if (known !== undefined) return known;
     const values = new Float64Array(this.#cases.length);
-    this.#cases.forEach((item, index) => {
+    const column = this.#each((item, index) => {
       values[index] = caseValue(item, id) ?? NaN;
-    });
-    this.#columns.set(id, values);
-    return values;
+    }).then(() => values);
+    this.#columns.set(id, column);
+    return column;
+  }
+
+  async #each(visit: (item: RunCase, index: number) => void): Promise<void> {
+    const pauses = new Pauses();
+    for (let index = 0; index < this.#cases.length; index++) {
+      const item = this.#cases[index];
+      if (item !== undefined) visit(item, index);
+      if (index % rowsAtOnce === 0 && pauses.due) await pauses.next();
+    }
   }
 
   #row(item: RunCase): RunRow {

@@ -17,6 +17,7 @@ import type { PanelContext, PanelHandlers } from './PanelHandlers';
 import { panelOwnHandlers } from './panelOwnHandlers';
 import { panelPage } from './panelPage';
 import { panelViewType } from './panelViewType';
+import { runHandlers } from './runHandlers';
 import { RunPart } from './RunPart';
 import type { Shown } from '../Shown';
 
@@ -60,13 +61,13 @@ export class ScorePanel implements vscode.WebviewPanelSerializer, Shown, vscode.
   constructor(parts: ScorePanelParts) {
     const { session, log } = parts;
     this.#parts = parts;
-    this.#handlers = {
-      ...panelOwnHandlers,
-      selectRun: (_context, target) => this.#selectRun(target),
-      ...parts.actions,
-    };
     this.#case = new CasePart(session, log);
     this.#run = new RunPart(session);
+    this.#handlers = {
+      ...panelOwnHandlers,
+      ...runHandlers(this.#run, () => this.#postSoon()),
+      ...parts.actions,
+    };
     this.#refresh = new Coalescer(
       () => this.#postSnapshot(),
       (error) => log.error('The score panel could not be brought up to date', error),
@@ -77,6 +78,10 @@ export class ScorePanel implements vscode.WebviewPanelSerializer, Shown, vscode.
       }),
       session.onDidChangeDataset((uri) => {
         if (uri.toString() === this.#run.uri?.toString()) this.#postSoon();
+      }),
+      session.onDidChangeRuns(() => {
+        this.#run.forget();
+        this.#postSoon();
       }),
       session.onDidChangeJudge(() => this.refresh()),
       vscode.workspace.onDidGrantWorkspaceTrust(() => this.refresh()),
@@ -209,9 +214,10 @@ export class ScorePanel implements vscode.WebviewPanelSerializer, Shown, vscode.
         this.#title();
         break;
       case 'rows':
-        this.#try('The rows of the run could not be read', async () => {
-          const rows = await this.#run.rows(message);
-          if (rows !== undefined) await this.#post({ type: 'rows', ...rows });
+      case 'distribution':
+        this.#try('The cases of the run could not be read', async () => {
+          const answer = await this.#run.answer(message);
+          if (answer !== undefined) await this.#post(answer);
         });
         break;
       case 'action':
@@ -239,10 +245,6 @@ export class ScorePanel implements vscode.WebviewPanelSerializer, Shown, vscode.
       const why = error instanceof Error ? error.message : String(error);
       void vscode.window.showErrorMessage(`RAG Judge: ${why}`);
     });
-  }
-
-  #selectRun(target: string | undefined): void {
-    if (this.#run.pick(target)) this.#postSoon();
   }
 
   async #postSnapshot(): Promise<void> {

@@ -7,11 +7,20 @@ import type { PanelNotice, RunView } from '../../protocol/panelMessages';
 import type { DatasetState } from '../Session';
 import { isScoreCode } from './caseValue';
 import type { FilterNames } from './rowFilter';
+import { definitions, profileFact, profileView } from './runDefinitions';
 
 export interface RunViewInput {
   dataset: DatasetState;
   /** The system that is shown; undefined before the first run ended. */
   run: RunHead | undefined;
+  /** The runs of the same evaluation, one per system; those of the dataset when it is not given. */
+  systems?: readonly RunHead[];
+  /** The run is not one of the dataset's latest. */
+  older?: boolean;
+  /** The profile that the dataset is being run in, when a person chose another one. */
+  profile?: string | undefined;
+  /** What else a person has to know, before all other notices. */
+  extra?: readonly PanelNotice[];
   minimums: Minimums;
   now: Date;
 }
@@ -37,13 +46,16 @@ export function buildRunView(input: RunViewInput): RunView {
   const ids = Object.keys(run?.means ?? {});
   const focusK = focusOf(run?.k ?? [], ids);
   const columns = columnsOf(ids, focusK);
+  const systems = input.systems ?? dataset.runs;
   const view: RunView = {
     dataset: dataset.uri.toString(),
     runId: run?.id ?? '',
     title: baseName(run?.dataset ?? dataset.uri.path),
-    facts: run === undefined ? [] : facts(run, input.now),
-    notices: notices(dataset, run),
-    systems: dataset.runs.length > 1 ? dataset.runs.map(({ id, name }) => ({ runId: id, name })) : [],
+    facts: run === undefined ? [] : facts(run, input),
+    notices: [...(input.extra ?? []), ...notices(dataset, run)],
+    systems: systems.length > 1 ? systems.map(({ id, name }) => ({ runId: id, name })) : [],
+    profile: profileView(run, input.profile),
+    definitions: definitions(run),
     k: run?.k ?? [],
     minimums: byCode(input.minimums),
     means: run === undefined ? [] : meanRows(run.means),
@@ -118,12 +130,14 @@ const wordsOf = (id: string): string => (isScoreCode(id) ? id.replace('-', ' ') 
 const columnName = (id: string): string => (isScoreCode(id) ? id.replace('-relevance', '') : id);
 const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-function facts(run: RunHead, now: Date): string[] {
+function facts(run: RunHead, { now, older }: RunViewInput): string[] {
   const started = new Date(run.startedAt);
   const today = formatMoment(started, now) === formatClock(started);
   return [
+    ...(older === true ? ['older run'] : []),
     run.queries === 0 ? counted(run.skipped, 'row') : counted(run.queries, 'case'),
-    `profile ${run.profile}`,
+    profileFact(run.profile),
+    ...optionFacts(run),
     ...(run.k.length > 0 ? [`k ${run.k.join(', ')}`] : []),
     `${today ? 'today ' : ''}${formatMoment(started, now)}`,
     formatDuration(run.durationMs),
@@ -132,6 +146,16 @@ function facts(run: RunHead, now: Date): string[] {
 
 const counted = (count: number, what: string): string =>
   `${formatCount(count)} ${what}${count === 1 ? '' : 's'}`;
+
+/** The options of trec_eval that differ from none, as the program calls them. */
+function optionFacts({ options }: RunHead): string[] {
+  if (options === undefined) return [];
+  return [
+    ...(options.complete ? ['-c'] : []),
+    ...(options.relevanceLevel === 1 ? [] : [`-l ${options.relevanceLevel}`]),
+    ...(options.maxResults === undefined ? [] : [`-M ${options.maxResults}`]),
+  ];
+}
 
 function causes(run: RunHead | undefined): RunView['causes'] {
   return Object.entries(run?.causes ?? {})
@@ -155,6 +179,10 @@ function notices(dataset: DatasetState, run: RunHead | undefined): PanelNotice[]
     }
   }
   const mismatch = problems.find((problem) => problem.code === 'id-mismatch');
+  if (run?.['complete'] === false) {
+    const text = `This run did not end: its figures are over the first ${counted(run.queries, 'case')}.`;
+    found.push({ kind: 'warning', text });
+  }
   if (mismatch !== undefined) found.push({ kind: 'warning', text: mismatch.message, action: show });
   return found;
 }

@@ -52,7 +52,9 @@ export class DatasetStates implements vscode.Disposable {
   /** Runs the metrics. A run of the same dataset that is under way ends first. What it had stored stays. */
   async run(uri: vscode.Uri, signal: AbortSignal, choice: MetricsChoice = {}): Promise<DatasetState> {
     const key = uri.toString();
-    this.choices.set(key, { ...this.choices.get(key), ...choice });
+    const chosen = this.choices.get(key) ?? {};
+    const asked = { ...chosen, ...choice };
+    this.choices.set(key, asked);
     this.running.get(key)?.abort(new DOMException('Another run of this dataset began', 'AbortError'));
     const before = await this.get(uri);
     const stop = new AbortController();
@@ -77,6 +79,8 @@ export class DatasetStates implements vscode.Disposable {
       return state;
     } catch (error) {
       if (this.running.get(key) === stop) this.set(idle);
+      // What gave no run is not how the next one is to be run.
+      if (this.choices.get(key) === asked) this.choices.set(key, chosen);
       throw error;
     } finally {
       if (this.running.get(key) === stop) this.running.delete(key);
