@@ -39,6 +39,7 @@ export async function runMetricsCommand(args: MetricsArgs, io: CommandIo): Promi
         if (args.perQuery === true)
           for (const one of found) (cases[one.run] ??= []).push(toRunCase(one, ids));
       },
+      onRestart: () => void cases.splice(0),
       ...(args.quiet === true ? {} : { onProgress: progressTeller(io) }),
     });
   } catch (error) {

@@ -54,6 +54,14 @@ export class HitTable {
     return endA - i - (endB - j);
   }
 
+  /** Whether the id of a row is that text of ASCII alone. */
+  isAsciiKey(row: number, text: string): boolean {
+    const from = this.ends[row] as number;
+    if ((this.ends[row + 1] as number) - from !== text.length) return false;
+    for (let i = 0; i < text.length; i++) if (this.bytes[from + i] !== text.charCodeAt(i)) return false;
+    return true;
+  }
+
   /** Whether the id of a row is that text, of which `bytes` are the UTF-8. */
   isKey(row: number, bytes: Uint8Array): boolean {
     const from = this.ends[row] as number;

@@ -1,7 +1,6 @@
-import { byteHash, slotOf } from './byteHash';
+import { asciiHash, byteHash, slotOf } from './byteHash';
 import type { HitTable } from './HitTable';
-import { keyHash } from './keyHash';
-import { rankingOf, type HitCopy, type LabelledHits, type RankedHits } from './rankHits';
+import type { FoundHits, HitCopy, LabelledHits } from './rankHits';
 
 /** Keys that are read of a list that meets a label. */
 const keysRead = 20;
@@ -16,7 +15,9 @@ export interface TableQuery {
 }
 
 interface Label {
-  bytes: Uint8Array;
+  text: string;
+  /** Its UTF-8, when that is not one byte a character. */
+  bytes: Uint8Array | undefined;
   hash: number;
   grade: number;
 }
@@ -30,24 +31,14 @@ export class TableRanking {
   private readonly seen = new OpenTable();
   private readonly places = new OpenTable();
 
-  rank(query: TableQuery): RankedHits {
+  rank(query: TableQuery): FoundHits {
     const { table, relevant } = query;
     const rows = orderedRows(query);
     const { labelled, copies } = this.look(table, rows, relevant);
     const keys: string[] = [];
     const read = labelled.ranks.length > 0 ? Math.min(keysRead, rows.length) : rows.length;
     for (let i = 0; i < read; i++) keys.push(table.key(rows[i] as number));
-    return {
-      keys,
-      get hashes() {
-        return keys.map(keyHash);
-      },
-      unnamed: [],
-      labelled,
-      relevant,
-      ranking: rankingOf({ length: rows.length, labelled, copies, relevant }),
-      copies,
-    };
+    return { length: rows.length, keys, unnamed: [], labelled, copies };
   }
 
   /** The labels; `places` has the number of each from 1, by its hash. */
@@ -55,11 +46,12 @@ export class TableRanking {
     const mask = places.length - 1;
     const labels: Label[] = [];
     for (const [text, grade] of relevant) {
-      const bytes = this.encoder.encode(text);
-      const hash = byteHash(bytes);
+      const ascii = asciiHash(text);
+      const bytes = ascii === undefined ? this.encoder.encode(text) : undefined;
+      const hash = bytes === undefined ? (ascii as number) : byteHash(bytes);
       let slot = slotOf(hash, mask);
       while (places[slot] !== 0) slot = (slot + 1) & mask;
-      places[slot] = labels.push({ bytes, hash, grade });
+      places[slot] = labels.push({ text, bytes, hash, grade });
     }
     return labels;
   }
@@ -82,7 +74,7 @@ export class TableRanking {
       const hash = hashes[row] as number;
       for (let slot = slotOf(hash, placesMask); places[slot] !== 0; slot = (slot + 1) & placesMask) {
         const label = labels[(places[slot] as number) - 1] as Label;
-        if (label.hash !== hash || !table.isKey(row, label.bytes)) continue;
+        if (label.hash !== hash || !isKey(table, row, label)) continue;
         ranks.push(i + 1);
         grades.push(label.grade);
         break;
@@ -104,6 +96,10 @@ export class TableRanking {
     }
     return { labelled: { ranks, grades }, copies };
   }
+}
+
+function isKey(table: HitTable, row: number, { text, bytes }: Label): boolean {
+  return bytes === undefined ? table.isAsciiKey(row, text) : table.isKey(row, bytes);
 }
 
 /** The rows by score descending. */

@@ -19,23 +19,29 @@ export interface LabelledHits {
   grades: readonly number[];
 }
 
-export interface RankedHits {
+/** A list of hits in rank order after its documents were looked up among the labels; plain data. */
+export interface FoundHits {
+  /** Number of hits. */
+  length: number;
   /**
    * The match key by rank; undefined for a hit without any. Of a list of a run file that meets a label, only those of
    * the first ranks.
    */
   keys: readonly (string | undefined)[];
-  /** The keyHash of each of these keys; 0 for a hit without any. Computed when it is asked for. */
-  readonly hashes: readonly number[];
   /** 0-based positions of hits without any key. */
   unnamed: readonly number[];
   /** The grade of each hit's label, whether or not the document stood higher already. */
   labelled: LabelledHits;
+  /** Later copies, by rank. */
+  copies: readonly HitCopy[];
+}
+
+export interface RankedHits extends FoundHits {
+  /** The keyHash of each of the keys; 0 for a hit without any. Computed when it is asked for. */
+  readonly hashes: readonly number[];
   /** Label → grade. */
   relevant: ReadonlyMap<string, number>;
   ranking: JudgedRanking;
-  /** Later copies, by rank. */
-  copies: readonly HitCopy[];
 }
 
 /**
@@ -50,36 +56,38 @@ export function rankHits(hits: readonly RagHit[], relevant: ReadonlyMap<string, 
     keys.push(key);
     if (key === undefined) unnamed.push(i);
   }
-  let known = hits.length > short ? undefined : keyHashes(keys);
-  const labelled = labelledHits({ keys, hashes: known, relevant });
-  const copies = known === undefined ? copiesInLong(keys) : copiesInShort(keys, known);
-  return {
-    keys,
-    get hashes() {
-      return (known ??= keyHashes(keys));
-    },
-    unnamed,
-    labelled,
-    relevant,
-    ranking: rankingOf({ length: keys.length, labelled, copies, relevant }),
-    copies,
-  };
+  const hashes = hits.length > short ? undefined : keyHashes(keys);
+  const labelled = labelledHits({ keys, hashes, relevant });
+  const copies = hashes === undefined ? copiesInLong(keys) : copiesInShort(keys, hashes);
+  return rankedHits({ length: keys.length, keys, unnamed, labelled, copies }, relevant, hashes);
 }
 
-/** The ranking in which later copies of labelled documents are not relevant. */
-export function rankingOf({
-  length,
-  labelled,
-  copies,
-  relevant,
-}: Pick<RankedHits, 'labelled' | 'copies' | 'relevant'> & { length: number }): JudgedRanking {
+/** The hits as the metrics see them: a later copy of a labelled document is not relevant. */
+export function rankedHits(
+  found: FoundHits,
+  relevant: ReadonlyMap<string, number>,
+  hashes?: readonly number[],
+): RankedHits {
+  const { length, keys, unnamed, labelled, copies } = found;
   const { ranks } = labelled;
   let { grades } = labelled;
   if (copies.length > 0) {
     const again = new Set(copies.map((copy) => copy.again));
     grades = grades.map((grade, index) => (again.has(ranks[index] as number) ? copyGrade : grade));
   }
-  return sparseRanking({ length, ranks, grades }, relevant.values());
+  let known = hashes;
+  return {
+    length,
+    keys,
+    unnamed,
+    labelled,
+    copies,
+    relevant,
+    get hashes() {
+      return (known ??= keyHashes(keys));
+    },
+    ranking: sparseRanking({ length, ranks, grades }, relevant.values()),
+  };
 }
 
 /** Short lists are compared pair by pair by their hashes, which is faster than a map until some thirty hits. */

@@ -27,10 +27,6 @@ export class QueryRows {
       : { id: this.lastId, line: this.lines[this.current] as number };
   }
 
-  has(id: string): boolean {
-    return this.indexes.has(id);
-  }
-
   /** The query to which the next rows belong; false when it was there before. */
   open(id: string, line: number): boolean {
     const known = this.indexes.get(id);
@@ -50,11 +46,6 @@ export class QueryRows {
       this.owners = more;
     }
     this.owners[this.rows++] = this.current;
-  }
-
-  /** As if the query that is open were not there. */
-  forgetLast(): void {
-    if (this.lastId !== undefined) this.indexes.delete(this.lastId);
   }
 
   /** All queries with their rows. */

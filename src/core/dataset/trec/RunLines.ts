@@ -18,12 +18,19 @@ export interface LineBlockReader {
  */
 export class RunLines implements LineSource {
   private carry: Uint8Array[] = [];
-  private started = false;
+  private started: boolean;
+  private readonly reader: LineBlockReader;
 
   constructor(
     private readonly options: LineSplitterOptions,
-    private readonly reader: LineBlockReader,
-  ) {}
+    {
+      reader,
+      middle,
+    }: { reader: LineBlockReader; /** The bytes do not begin with the file. */ middle: boolean },
+  ) {
+    this.reader = reader;
+    this.started = middle;
+  }
 
   get rows(): number {
     return this.reader.rows;

@@ -1,17 +1,19 @@
 import { joinBytes, LineSplitter, type LineSource, type LineSplitterOptions } from '../LineSplitter';
 import { quote } from '../plainValue';
-import type { TrecProblems } from './TrecProblems';
+import type { ProblemSink } from './TrecProblems';
 import { TrecRow } from './TrecRow';
 
 /** Bytes that are looked at before the first line is read. */
 const enoughToTell = 8192;
 
 export interface TrecLinesOptions {
-  problems: TrecProblems;
+  problems: ProblemSink;
   /** What a line holds, for messages: `query, Q0, document, rank, score, tag`. */
   columns: readonly string[];
   /** Whether more fields than the columns are accepted, and not read. */
   extras: boolean;
+  /** The bytes do not begin with the file, so that they are surely text and may hold no row. */
+  middle?: boolean;
   /** Called with each row, which holds until the next one. */
   onRow: (row: TrecRow) => void;
   /** What cuts the lines; it may read rows itself, and then counts them. */
@@ -32,7 +34,8 @@ export class TrecLines {
   private rows = 0;
 
   constructor(private readonly options: TrecLinesOptions) {
-    const { problems, source = (lines) => new LineSplitter(lines) } = options;
+    const { problems, middle = false, source = (lines) => new LineSplitter(lines) } = options;
+    if (middle) this.head = undefined;
     this.splitter = source({
       onLine: (text, line) => this.read(text, line),
       onByteOrderMark: () =>
@@ -74,7 +77,7 @@ export class TrecLines {
       });
     } else {
       this.splitter.finish();
-      if (this.rows + (this.splitter.rows ?? 0) === 0 && !this.stopped)
+      if (this.rows + (this.splitter.rows ?? 0) === 0 && !this.stopped && this.options.middle !== true)
         this.fail('empty', 'The file holds no row.');
     }
     this.options.problems.finish();

@@ -1,0 +1,122 @@
+import type { Profile } from '../../retrieval/Profile';
+import { rankedHits } from '../../retrieval/rankHits';
+import type { DatasetBatch } from '../DatasetBatch';
+import type { DatasetCase } from '../DatasetCase';
+import { quote } from '../plainValue';
+import type { QrelsQuery } from './QrelsReader';
+import type { RunQuery } from './RunQueries';
+import { TrecProblems, type FoundProblem } from './TrecProblems';
+
+/** What a part of a run file gave. Lines count from the beginning of the part. */
+export interface RunPart {
+  queries: readonly RunQuery[];
+  problems: readonly FoundProblem[];
+  /** The tag of its first row. */
+  tag: string | undefined;
+  /** The first row with another tag. */
+  otherTag: { tag: string; line: number } | undefined;
+  /** Number of lines; 0 for a part that goes on. */
+  lines: number;
+}
+
+export interface RunPartsOptions {
+  /** How problems name the run file and the qrels file. */
+  file: string;
+  qrelsFile: string;
+  /** The labels, all of them. */
+  queries: ReadonlyMap<string, QrelsQuery>;
+  profile: Pick<Profile, 'missing' | 'unlabelled' | 'ties'>;
+}
+
+const noLabels: ReadonlyMap<string, number> = new Map();
+
+/** Joins the queries of a run with their labels, part by part in file order; queries that only the labels have come last. */
+export class RunParts {
+  private readonly run: TrecProblems;
+  private readonly qrels: TrecProblems;
+  private readonly done = new Set<string>();
+  /** Lines of the parts before. */
+  private base = 0;
+  private tag: string | undefined;
+  private otherTag = false;
+  /** Whether a query came again: then its cases are wrong, since its rows were expected together. */
+  scattered = false;
+
+  constructor(private readonly options: RunPartsOptions) {
+    this.run = new TrecProblems(options.file);
+    this.qrels = new TrecProblems(options.qrelsFile);
+  }
+
+  add(part: RunPart): DatasetBatch {
+    for (const problem of part.problems) this.run.add({ ...problem, line: problem.line + this.base });
+    this.noteTags(part);
+    const cases: DatasetCase[] = [];
+    for (const query of part.queries) {
+      if (this.done.has(query.id)) this.scattered = true;
+      this.done.add(query.id);
+      const found = this.join(query);
+      if (found !== undefined) cases.push(found);
+    }
+    this.base += part.lines;
+    return this.batch(cases);
+  }
+
+  /** The labelled queries that the run does not have; with `cut`, it broke off, and they have no value. */
+  finish({ cut }: { cut: boolean }): DatasetBatch {
+    const { profile, queries, file } = this.options;
+    const zero = profile.missing === 'zero' && !cut;
+    const cases: DatasetCase[] = [];
+    for (const [id, { line, labels }] of this.done.size > 0 ? queries : []) {
+      if (this.done.has(id)) continue;
+      const message = `Query ${quote(id)} has labels but is not in ${cut ? 'what could be read of ' : ''}the run ${quote(file)}: it ${zero ? 'counts 0' : 'has no value'}.`;
+      this.qrels.add({ line, code: 'missing-query', severity: 'warning', message });
+      cases.push(this.named({ id, line: 1, relevant: labels, ...(zero ? { hits: [] } : {}) }));
+    }
+    this.run.finish();
+    this.qrels.finish();
+    return this.batch(cases);
+  }
+
+  private batch(cases: DatasetCase[]): DatasetBatch {
+    return { cases, problems: [...this.run.take(), ...this.qrels.take()] };
+  }
+
+  private noteTags({ tag, otherTag }: RunPart): void {
+    this.tag ??= tag;
+    if (this.otherTag || tag === undefined) return;
+    const other = tag === this.tag ? otherTag : { tag, line: 1 };
+    if (other === undefined) return;
+    this.otherTag = true;
+    const message = `The tag is ${quote(other.tag)}, and ${quote(this.tag)} before. All rows are one run, named by the first tag.`;
+    this.run.add({ line: other.line + this.base, code: 'mixed-tags', severity: 'warning', message });
+  }
+
+  private join({ id, line: own, hits }: RunQuery): DatasetCase | undefined {
+    const line = own + this.base;
+    const labels = this.options.queries.get(id)?.labels;
+    if (labels === undefined) {
+      const ignored = this.options.profile.unlabelled === 'ignored';
+      const message = `Query ${quote(id)} is in the run but has no label${ignored ? ', and is left out' : ': it has no value'}.`;
+      this.run.add({ line, code: 'no-labels', severity: ignored ? 'info' : 'warning', message });
+    } else if (!hasRelevant(labels)) {
+      const message = `Query ${quote(id)} has no relevant label: no grade is over 0.`;
+      this.run.add({ line, code: 'no-relevant', severity: 'warning', message });
+    }
+    if (hits === undefined) return undefined;
+    const { base } = this;
+    const copies = hits.copies.map((copy) =>
+      copy.line === undefined ? copy : { ...copy, line: copy.line + base },
+    );
+    const ranked = rankedHits({ ...hits, copies }, labels ?? noLabels);
+    return this.named({ id, line, ranked, ...(labels === undefined ? {} : { relevant: labels }) });
+  }
+
+  private named(found: DatasetCase): DatasetCase {
+    return this.tag === undefined ? found : { ...found, system: this.tag };
+  }
+}
+
+function hasRelevant(labels: ReadonlyMap<string, number>): boolean {
+  for (const grade of labels.values()) if (grade > 0) return true;
+  return false;
+}
