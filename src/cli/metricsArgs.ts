@@ -18,6 +18,7 @@ export interface MetricsArgs {
   json?: boolean;
   /** Print as trec_eval does. */
   trec?: boolean;
+  markdown?: boolean;
   quiet?: boolean;
   noStore?: boolean;
 }
@@ -36,14 +37,15 @@ export function optionsOf({ complete, relevanceLevel, maxResults }: MetricsArgs)
   };
 }
 
-function inputFault({ dataset, run, qrels, json, trec }: MetricsArgs): string | undefined {
+function inputFault({ dataset, run, qrels, json, trec, markdown }: MetricsArgs): string | undefined {
   if (run === undefined && qrels === undefined) {
     if (dataset === undefined)
       return 'Name a dataset file, or a TREC run and its labels: rag-judge metrics DATASET, or --run RUN --qrels QRELS.';
   } else if (dataset !== undefined) return 'Name either a dataset, or --run and --qrels.';
   else if (qrels === undefined) return '--run needs the labels of its queries: --qrels QRELS.';
   else if (run === undefined) return '--qrels needs the run that it labels: --run RUN.';
-  return json === true && trec === true ? 'Choose one of --json and --trec.' : undefined;
+  const outputs = [json, trec, markdown].filter((wanted) => wanted === true);
+  return outputs.length > 1 ? 'Choose one of --json, --trec and --markdown.' : undefined;
 }
 
 function profileFault({ profile, complete, relevanceLevel, maxResults }: MetricsArgs): string | undefined {

@@ -1,6 +1,8 @@
 import { basename, join, relative, resolve, sep } from 'node:path';
 import { compareBytes } from '../core/retrieval/compareBytes';
 import { defaultCutoffs, readCutoffs } from '../core/retrieval/cutoffs';
+import { exportMarkdown } from '../core/run/export/exportMarkdown';
+import { exportTrec } from '../core/run/export/exportTrec';
 import { toRunCase } from '../core/run/EvaluatedCase';
 import type { RunCase } from '../core/run/Run';
 import type { MetricsOutcome, MetricsProgress, MetricsRequest } from '../protocol/workerMessages';
@@ -10,7 +12,6 @@ import { faultOf, optionsOf, type MetricsArgs } from './metricsArgs';
 import { metricsJson } from './metricsJson';
 import { caseTable, meansTable, problemsSummary } from './metricsTable';
 import { printable } from './printable';
-import { trecText } from './trecText';
 
 export interface CommandIo {
   stdout(text: string): void;
@@ -88,8 +89,10 @@ function print(
   }
   if (outcome.storeError !== undefined) io.stderr(`${outcome.storeError}\n`);
   if (args.json === true) return io.stdout(metricsJson(outcome, args.perQuery === true ? cases : undefined));
-  if (args.trec === true) {
-    for (const [run, head] of outcome.heads.entries()) io.stdout(printable(trecText(head, cases[run] ?? [])));
+  if (args.trec === true || args.markdown === true) {
+    const write = args.trec === true ? exportTrec : exportMarkdown;
+    const texts = outcome.heads.map((head, run) => [...write({ head, cases: cases[run] ?? [] })].join(''));
+    io.stdout(printable(texts.join(args.trec === true ? '' : '\n')));
     return;
   }
   const tables = outcome.heads.map((head, run) =>

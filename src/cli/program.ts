@@ -107,6 +107,7 @@ function metrics(program: Command): Command {
       .option('--relevance-level <N>', 'trec_eval: relevant from grade N on', count)
       .option('--max-results <N>', 'trec_eval: only the first N documents of each query', count)
       .option('--trec', 'print as trec_eval does')
+      .option('--markdown', 'print the means as a Markdown table, for a pull request')
       .option('--per-query', 'every case, nulls included')
       .option('--labels-var <VAR>', 'in a promptfoo file, the variable that holds the labels'),
   ).addHelpText('after', metricsHelp);

@@ -211,7 +211,7 @@ describe('rag-judge metrics', () => {
       ['a run alone', { run: 'r.run' }, '--run needs the labels of its queries: --qrels QRELS.'],
       ['labels alone', { qrels: 'q.qrels' }, '--qrels needs the run that it labels: --run RUN.'],
       ['a dataset too', { ...pair, dataset: 'd.jsonl' }, 'Name either a dataset, or --run and --qrels.'],
-      ['two outputs', { ...pair, json: true, trec: true }, 'Choose one of --json and --trec.'],
+      ['two outputs', { ...pair, json: true, trec: true }, 'Choose one of --json, --trec and --markdown.'],
       ['options of another profile', { ...pair, complete: true }, 'are options of --profile trec_eval.'],
       ['no such labels', { ...pair, qrels: 'none' }, 'none: there is no such file.'],
       [
