@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readText } from './core/dataset/readText';
+import { runMetrics } from '../src/worker/runMetrics';
+import { temporaryFolder } from './store/temporaryFolder';
 import { evaluatePair } from './core/dataset/trec/evaluatePair';
 
 /** The example blocks of a language, in the order of the page. */
@@ -33,8 +36,22 @@ describe('the examples of docs/FORMATS.md', () => {
     expect(got.runs).toMatchObject([{ name: 'bm25', means: { mrr: { value: 0.25, n: 2, N: 2 } } }]);
   });
 
+  it.each([
+    ['json-run', 'json-qrels'],
+    ['json-run', 'beir-qrels'],
+    ['trec-run', 'beir-qrels'],
+  ])('are a run with its labels: %s and %s', async (run, qrels) => {
+    const folder = temporaryFolder({ run: examples(run)[0] ?? '', qrels: examples(qrels)[0] ?? '' });
+    const [path, labels] = [join(folder, 'run'), join(folder, 'qrels')];
+    const named = { path, file: 'run', name: 'run', qrels: { path: labels, file: 'qrels' } };
+    const got = await runMetrics({ ...named, profile: 'standard', k: [1] }, {});
+    expect(got.problems).toEqual([]);
+    expect(got.heads).toMatchObject([{ means: { mrr: { value: 0.25, n: 2, N: 2 } } }]);
+  });
+
   it('are of every kind', () => {
-    const kinds = ['jsonl', 'json', 'csv', 'yaml', 'trec-run', 'trec-qrels'];
-    expect(kinds.map((name) => examples(name).length)).toEqual([2, 2, 1, 1, 1, 1]);
+    const pairs = ['trec-run', 'trec-qrels', 'json-run', 'json-qrels', 'beir-qrels'];
+    const kinds = ['jsonl', 'json', 'csv', 'yaml', ...pairs];
+    expect(kinds.map((name) => examples(name).length)).toEqual([2, 2, 1, 1, 1, 1, 1, 1, 1]);
   });
 });

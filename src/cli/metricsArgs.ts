@@ -4,7 +4,7 @@ import type { TrecEvalOptions } from '../core/retrieval/TrecEvalOptions';
 
 export interface MetricsArgs {
   dataset?: string;
-  /** A TREC run, with its qrels, in place of a dataset. */
+  /** A run, with its labels, in place of a dataset. */
   run?: string;
   qrels?: string;
   k?: number[];
@@ -40,7 +40,7 @@ export function optionsOf({ complete, relevanceLevel, maxResults }: MetricsArgs)
 function inputFault({ dataset, run, qrels, json, trec, markdown }: MetricsArgs): string | undefined {
   if (run === undefined && qrels === undefined) {
     if (dataset === undefined)
-      return 'Name a dataset file, or a TREC run and its labels: rag-judge metrics DATASET, or --run RUN --qrels QRELS.';
+      return 'Name a dataset file, or a run and its labels: rag-judge metrics DATASET, or --run RUN --qrels QRELS.';
   } else if (dataset !== undefined) return 'Name either a dataset, or --run and --qrels.';
   else if (qrels === undefined) return '--run needs the labels of its queries: --qrels QRELS.';
   else if (run === undefined) return '--qrels needs the run that it labels: --run RUN.';

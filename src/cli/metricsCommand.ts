@@ -71,8 +71,9 @@ async function requestOf(args: MetricsArgs, io: CommandIo): Promise<MetricsReque
   if (args.labelsVar !== undefined) request.labelsVar = args.labelsVar;
   if (args.noStore !== true) {
     const root = await storeRoot(io.cwd);
-    const dataset = relative(root, path).split(sep).join('/');
-    request.store = { folder: join(root, '.rag-judge', 'runs'), dataset };
+    const inside = (absolute: string): string => relative(root, absolute).split(sep).join('/');
+    request.store = { folder: join(root, '.rag-judge', 'runs'), dataset: inside(path) };
+    if (request.qrels !== undefined) request.store.qrels = inside(request.qrels.path);
   }
   return request;
 }

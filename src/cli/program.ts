@@ -25,6 +25,7 @@ const metricsHelp = `
   rag-judge metrics data/support-faq.dataset.jsonl
   rag-judge metrics results.json --profile ai4j --k 3 --per-query --json
   rag-judge metrics --run bm25.run.gz --qrels test.qrels --profile trec_eval --trec
+  rag-judge metrics --run results.json --qrels datasets/scifact
 ${exitCodes}`;
 
 const compareHelp = `
@@ -99,8 +100,11 @@ function metrics(program: Command): Command {
         'Computes precision, recall, F1, MRR, NDCG and more over a labelled dataset, and keeps the run.',
       )
       .argument('[DATASET]', 'a JSONL, JSON, CSV, TSV, YAML or promptfoo result file')
-      .option('--run <RUN>', 'in place of a dataset: a TREC run, plain or .gz')
-      .option('--qrels <QRELS>', 'the labels of the run, plain or .gz')
+      .option('--run <RUN>', 'in place of a dataset: a TREC or JSON (ranx, BEIR) run, plain or .gz')
+      .option(
+        '--qrels <QRELS>',
+        'the labels of the run: TREC, JSON or BEIR qrels, plain or .gz, or a BEIR folder',
+      )
       .option('-k, --k <LIST>', 'cut-offs, comma-separated', cutoffs, [1, 3, 5, 10])
       .option('--profile <PROFILE>', 'standard, trec_eval, or ai4j', 'standard')
       .option('--complete', 'trec_eval: a labelled query that the run does not have counts 0')

@@ -5,13 +5,13 @@ import { TrecEvalOptions } from '../core/retrieval/TrecEvalOptions';
 
 /** What a metrics run needs. */
 export const MetricsRequest = z.object({
-  /** Absolute path of the dataset, or of a TREC run. */
+  /** Absolute path of the dataset, or of a run. */
   path: z.string(),
   /** How problems name it: a path as the person knows it. */
   file: z.string(),
   /** Name of the run when the rows name no system: the file's name. */
   name: z.string(),
-  /** With it, `path` is a TREC run and this are its labels: absolute path, and how problems name it. */
+  /** With it, `path` is a run and this are its labels (a file, or a BEIR folder): absolute path, and how problems name it. */
   qrels: z.optional(z.object({ path: z.string(), file: z.string() })),
   profile: z.enum(profileIds),
   /** The options of the profile trec_eval. */
@@ -27,6 +27,8 @@ export const MetricsRequest = z.object({
       folder: z.string(),
       /** Path of the dataset inside the workspace folder, with `/`. */
       dataset: z.string(),
+      /** Path of the labels inside the workspace folder. */
+      qrels: z.optional(z.string()),
     }),
   ),
 });

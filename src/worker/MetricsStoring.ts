@@ -68,8 +68,10 @@ export class MetricsStoring {
   }
 
   private headOf(run: RunSummary): NewRun {
+    const { store, file } = this.request;
     return {
-      dataset: this.request.store?.dataset ?? this.request.file,
+      dataset: store?.dataset ?? file,
+      ...(store?.qrels === undefined ? {} : { qrels: store.qrels }),
       startedAt: this.startedAt.toISOString(),
       durationMs: Date.now() - this.startedAt.getTime(),
       ...run,

@@ -7,7 +7,7 @@ import { evaluateDataset } from '../core/run/evaluateDataset';
 import type { MetricsOutcome, MetricsProgress, MetricsRequest } from '../protocol/workerMessages';
 import { MetricsStoring } from './MetricsStoring';
 import { readBatches } from './readBatches';
-import { readTrecPair } from './readTrecPair';
+import { readPair } from './readPair';
 
 export interface MetricsHooks {
   /** Called with each piece's cases, in file order. */
@@ -20,7 +20,7 @@ export interface MetricsHooks {
 }
 
 /**
- * Reads a dataset file, or a TREC run and its qrels, computes its metrics and stores a run per system, in this thread. An abort ends it within one
+ * Reads a dataset file, or a run and its labels, computes its metrics and stores a run per system, in this thread. An abort ends it within one
  * piece, with what there is. Throws an error with a readable sentence when the file cannot be read; a store that
  * cannot be written does not stop the metrics.
  */
@@ -66,7 +66,7 @@ function batchesOf(options: {
   const { request, profile, onRead } = options;
   const { path, file, labelsVar, qrels } = request;
   if (qrels === undefined) return readBatches({ path, file, labelsVar, onRead });
-  return readTrecPair({ run: { path, file }, qrels, profile, onRead });
+  return readPair({ run: { path, file }, qrels, profile, onRead });
 }
 
 /** By line, file by file as they were first named. */

@@ -219,7 +219,11 @@ describe('rag-judge metrics', () => {
         { ...pair, qrels: 'empty' },
         'no case has a value. empty, line 1: The file holds no row.',
       ],
-      ['swapped files', { ...pair, run: 'q.qrels', qrels: 'r.run' }, '6 fields in "q10 Q0 a 1 2 bm25".'],
+      [
+        'swapped files',
+        { ...pair, run: 'q.qrels', qrels: 'r.run' },
+        'r.run is a run and q.qrels holds labels: name them the other way round.',
+      ],
     ])('exits 2 for %s', async (_, args, message) => {
       writeFileSync(join(cwd, 'empty'), '');
       const { code, stderr } = await run({ quiet: true, ...args });

@@ -2,6 +2,7 @@ import { CaseReader } from './CaseReader';
 import type { DatasetBatch } from './DatasetBatch';
 import { CsvRows } from './csv/CsvRows';
 import { csvLayout } from './csv/csvSeparator';
+import { inputKind } from './pair/inputKind';
 import { JsonlRows } from './JsonlRows';
 import { JsonRows } from './JsonRows';
 import { joinBytes } from './LineSplitter';
@@ -64,7 +65,7 @@ export class DatasetReader {
   private open(): void {
     const bytes = joinBytes(this.head);
     this.head = [];
-    const fault = notDataset(bytes);
+    const fault = notDataset(bytes, this.options.file);
     if (fault !== undefined) {
       this.stopped = true;
       const problem = problemAt({ file: this.options.file, line: 1 }, { ...fault, severity: 'error' });
@@ -82,7 +83,7 @@ export class DatasetReader {
 }
 
 /** Why the bytes cannot be a dataset, or undefined when they look like text. */
-function notDataset(bytes: Uint8Array): { code: string; message: string } | undefined {
+function notDataset(bytes: Uint8Array, file: string): { code: string; message: string } | undefined {
   const [first, second] = bytes;
   if (first === 0x1f && second === 0x8b) {
     return { code: 'not-text', message: 'The file is compressed with gzip. Unpack it first.' };
@@ -92,8 +93,23 @@ function notDataset(bytes: Uint8Array): { code: string; message: string } | unde
   }
   if (bytes.subarray(0, 8192).includes(0))
     return { code: 'not-text', message: 'The file is binary, not UTF-8 text.' };
-  const blank = bytes.length < enoughToTell && new TextDecoder().decode(bytes).trim() === '';
-  return blank ? { code: 'empty', message: 'The file is empty. A dataset has one case per row.' } : undefined;
+  const head = new TextDecoder().decode(bytes.subarray(0, 8192));
+  if (bytes.length < enoughToTell && head.trim() === '')
+    return { code: 'empty', message: 'The file is empty. A dataset has one case per row.' };
+  return halfOfPair(head, file);
+}
+
+/** A run without its labels, or labels without their run. */
+function halfOfPair(head: string, file: string): { code: string; message: string } | undefined {
+  const kind = inputKind(head);
+  if (kind === 'dataset' || /\.(jsonl|ndjson)$/i.test(file)) return undefined;
+  const name = '--run RUN --qrels QRELS on the command line, both selected in the Explorer of VS Code';
+  if (kind === 'run')
+    return {
+      code: 'needs-labels',
+      message: `The file is a run without labels. Name its labels too: ${name}.`,
+    };
+  return { code: 'needs-run', message: `The file holds labels without hits. Name their run too: ${name}.` };
 }
 
 /** The reader of the format that the beginning of the file shows; where it shows none, its name decides. */

@@ -1,9 +1,9 @@
 import type { Profile } from '../../retrieval/Profile';
 import { rankedHits } from '../../retrieval/rankHits';
-import type { DatasetBatch } from '../DatasetBatch';
+import type { DatasetBatch, RowProblem } from '../DatasetBatch';
 import type { DatasetCase } from '../DatasetCase';
 import { quote } from '../plainValue';
-import type { QrelsQuery } from './QrelsReader';
+import type { QrelsQuery } from '../pair/Qrels';
 import type { RunQuery } from './RunQueries';
 import { TrecProblems, type FoundProblem } from './TrecProblems';
 
@@ -25,6 +25,8 @@ export interface RunPartsOptions {
   qrelsFile: string;
   /** The labels, all of them. */
   queries: ReadonlyMap<string, QrelsQuery>;
+  /** Query → its text, where that is known. */
+  texts?: ReadonlyMap<string, string> | undefined;
   profile: Pick<Profile, 'missing' | 'unlabelled' | 'ties'>;
 }
 
@@ -53,12 +55,11 @@ export class RunParts {
     const cases: DatasetCase[] = [];
     for (const query of part.queries) {
       if (this.done.has(query.id)) this.scattered = true;
-      this.done.add(query.id);
       const found = this.join(query);
       if (found !== undefined) cases.push(found);
     }
     this.base += part.lines;
-    return this.batch(cases);
+    return { cases, problems: this.take() };
   }
 
   /** The labelled queries that the run does not have; with `cut`, it broke off, and they have no value. */
@@ -70,15 +71,17 @@ export class RunParts {
       if (this.done.has(id)) continue;
       const message = `Query ${quote(id)} has labels but is not in ${cut ? 'what could be read of ' : ''}the run ${quote(file)}: it ${zero ? 'counts 0' : 'has no value'}.`;
       this.qrels.add({ line, code: 'missing-query', severity: 'warning', message });
-      cases.push(this.named({ id, line: 1, relevant: labels, ...(zero ? { hits: [] } : {}) }));
+      const found = this.named({ id, line: 1 });
+      cases.push({ ...found, relevant: labels, ...(zero ? { hits: [] } : {}) });
     }
     this.run.finish();
     this.qrels.finish();
-    return this.batch(cases);
+    return { cases, problems: this.take() };
   }
 
-  private batch(cases: DatasetCase[]): DatasetBatch {
-    return { cases, problems: [...this.run.take(), ...this.qrels.take()] };
+  /** The problems that were found since the last time. */
+  take(): RowProblem[] {
+    return [...this.run.take(), ...this.qrels.take()];
   }
 
   private noteTags({ tag, otherTag }: RunPart): void {
@@ -91,27 +94,39 @@ export class RunParts {
     this.run.add({ line: other.line + this.base, code: 'mixed-tags', severity: 'warning', message });
   }
 
-  private join({ id, line: own, hits }: RunQuery): DatasetCase | undefined {
-    const line = own + this.base;
+  /**
+   * The case of a query, still without its hits, by its id and the 1-based line of its first one; undefined when it is left
+   * out because it has no label.
+   */
+  open({ id, line }: { id: string; line: number }): DatasetCase | undefined {
+    this.done.add(id);
     const labels = this.options.queries.get(id)?.labels;
+    const ignored = labels === undefined && this.options.profile.unlabelled === 'ignored';
     if (labels === undefined) {
-      const ignored = this.options.profile.unlabelled === 'ignored';
       const message = `Query ${quote(id)} is in the run but has no label${ignored ? ', and is left out' : ': it has no value'}.`;
       this.run.add({ line, code: 'no-labels', severity: ignored ? 'info' : 'warning', message });
     } else if (!hasRelevant(labels)) {
       const message = `Query ${quote(id)} has no relevant label: no grade is over 0.`;
       this.run.add({ line, code: 'no-relevant', severity: 'warning', message });
     }
-    if (hits === undefined) return undefined;
+    return ignored
+      ? undefined
+      : this.named({ id, line, ...(labels === undefined ? {} : { relevant: labels }) });
+  }
+
+  private join({ id, line, hits }: RunQuery): DatasetCase | undefined {
     const { base } = this;
+    const found = this.open({ id, line: line + base });
+    if (found === undefined || hits === undefined) return undefined;
     const copies = hits.copies.map((copy) =>
       copy.line === undefined ? copy : { ...copy, line: copy.line + base },
     );
-    const ranked = rankedHits({ ...hits, copies }, labels ?? noLabels);
-    return this.named({ id, line, ranked, ...(labels === undefined ? {} : { relevant: labels }) });
+    return { ...found, ranked: rankedHits({ ...hits, copies }, found.relevant ?? noLabels) };
   }
 
   private named(found: DatasetCase): DatasetCase {
+    const query = this.options.texts?.get(found.id);
+    if (query !== undefined) found.query = query;
     return this.tag === undefined ? found : { ...found, system: this.tag };
   }
 }
