@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises';
+import { mkdir, open, readdir, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { renameOver } from './renameOver';
 
-/** How long a rename waits when another program holds the file open, which only Windows forbids. Milliseconds. */
-const heldPauses = [10, 20, 40, 80, 160];
 /** A temporary file is removed only when it is older than any write takes: its writer may run on another machine. */
 const leftoverAge = 60_000;
 
@@ -61,16 +59,4 @@ function isRunning(pid: number): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code !== 'ESRCH';
   }
-}
-
-async function renameOver(from: string, to: string): Promise<void> {
-  for (const ms of process.platform === 'win32' ? heldPauses : []) {
-    try {
-      return await rename(from, to);
-    } catch (error) {
-      if (!['EPERM', 'EACCES', 'EBUSY'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
-      await pause(ms);
-    }
-  }
-  await rename(from, to);
 }

@@ -66,6 +66,41 @@ describe('the stored runs as a person handles them', () => {
     expect(await workbench.panel.text('Without a value')).toContain('20 cases');
   });
 
+  it('exports a run as CSV beside its dataset and opens it', async () => {
+    await workbench.runCommand('Focus on RAG Judge Runs View');
+    await runs.row('reranker on').click({ button: 'right' });
+    await workbench.page.locator('.context-view .action-item', { hasText: 'Export Run' }).waitFor();
+    await workbench.screenshot('runs-menu');
+    await workbench.page.locator('.context-view .action-item', { hasText: 'Export Run' }).click();
+    expect(await workbench.quick.items()).toEqual(['CSV', 'JSON', 'Markdown', 'TREC text']);
+    await workbench.screenshot('runs-export');
+    await workbench.quick.pick('CSV');
+    await waitFor('the save dialog', async () =>
+      (await workbench.quick.texts()).title.includes('Export Run') &&
+      !(await workbench.quick.items().catch((): string[] => [])).includes('Markdown')
+        ? true
+        : undefined,
+    );
+    await workbench.page.keyboard.press('Enter');
+    const name = await waitFor('the export', () =>
+      Promise.resolve(readdirSync(path.join(workbench.folder, 'data')).find((one) => one.endsWith('.csv'))),
+    );
+    expect(name).toMatch(/^support-faq\.reranker-on\.\d{8}-\d{4}\.csv$/);
+    await workbench.tab(name, true).waitFor();
+    const lines = readFileSync(path.join(workbench.folder, 'data', name), 'utf8').split('\r\n');
+    expect(lines[0]).toMatch(/^id,line,query,precision@1,.*,judged@10,cause$/);
+    expect(lines).toHaveLength(22);
+    expect(lines[1]).toMatch(/^q-001,1,/);
+    expect(lines[20]).toMatch(/,no-relevant$/);
+  });
+
+  it.each(['Default Light Modern', 'Default High Contrast'] as const)('looks right in %s', async (theme) => {
+    await workbench.setTheme(theme);
+    await workbench.runCommand('Focus on RAG Judge Runs View');
+    await workbench.screenshot(`runs-${theme.toLowerCase().replaceAll(' ', '-')}`);
+    await workbench.setTheme('Default Dark Modern');
+  });
+
   it('shows what another program stores, and what is broken in it', async () => {
     mkdirSync(path.join(store(), 'torn'));
     writeFileSync(path.join(store(), 'torn', 'run.json'), '{"version": 1,');

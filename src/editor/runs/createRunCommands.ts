@@ -2,6 +2,7 @@ import type { Session } from '../Session';
 import type { Shown } from '../Shown';
 import { datasetUri } from './datasetUri';
 import { deleteRuns } from './deleteRuns';
+import { exportRun } from './exportRun';
 import { pickRun } from './pickRun';
 import { renameRun } from './renameRun';
 import { isBrokenRun, isStoredRun, type RunNode } from './RunNode';
@@ -40,6 +41,10 @@ export function createRunCommands(parts: RunCommandParts): Record<RunCommandName
       const given = nodes.filter((node) => isStoredRun(node) || isBrokenRun(node));
       const picked = nodes.length > 0 ? undefined : await pickRun(library, 'Delete Run');
       await deleteRuns(library, picked ? [picked] : given);
+    },
+    exportRun: async (first) => {
+      const run = await oneOf('Export Run', first);
+      if (run) await exportRun(session, run);
     },
     revealRun: async (first) => {
       const [given] = nodesOf(parts, first).filter((node) => isStoredRun(node) || isBrokenRun(node));

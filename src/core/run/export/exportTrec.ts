@@ -5,6 +5,9 @@ import type { RunCase, RunHead } from '../Run';
 import { inBatches } from './inBatches';
 import { inByteOrder } from './inByteOrder';
 
+/** Measures are padded to so many characters. */
+const nameWidth = 22;
+
 /**
  * A run as trec_eval prints it, in pieces: a line for each measure that both have, first the queries (those without a
  * value are left out), then the means under `all`. The queries stand as the program sorts them under its profile, else
@@ -19,27 +22,30 @@ export function* exportTrec({
 }): Generator<string> {
   const ids = metricIds(head.k).flatMap((id) => {
     const name = trecEvalName(id);
-    return name === undefined ? [] : [{ id: id.id, name }];
+    return name === undefined ? [] : [{ id: id.id, name: name.padEnd(nameWidth) }];
   });
-  const linesOf = ({ id: query, metrics }: RunCase): string =>
-    ids
-      .map(({ id, name }) => {
-        const value = metrics?.[id] ?? null;
-        return value === null ? '' : line(name, query, trecFigure(value));
-      })
-      .join('');
+  const linesOf = ({ id, metrics }: RunCase): string => {
+    const query = oneField(id);
+    let lines = '';
+    for (const { id, name } of ids) {
+      const value = metrics?.[id] ?? null;
+      if (value !== null) lines += `${name}\t${query}\t${trecFigure(value)}\n`;
+    }
+    return lines;
+  };
   const ordered = head.profile === 'trec_eval' ? inByteOrder(cases) : inBatches(cases);
   for (const some of ordered) yield some.map(linesOf).join('');
-  yield line('runid', 'all', head.name);
-  yield line('num_q', 'all', String(head.means.map?.n ?? 0));
+  yield line('runid', oneField(head.name));
+  yield line('num_q', String(head.means.map?.n ?? 0));
   for (const { id, name } of ids) {
     const value = head.means[id]?.value ?? null;
-    if (value !== null) yield line(name, 'all', trecFigure(value));
+    if (value !== null) yield line(name, trecFigure(value));
   }
 }
 
-function line(...[name, query, value]: [string, string, string]): string {
-  return `${name.padEnd(22)}\t${oneField(query)}\t${oneField(value)}\n`;
+/** A figure of the whole run. */
+function line(name: string, value: string): string {
+  return `${name.padEnd(nameWidth)}\tall\t${value}\n`;
 }
 
 function oneField(text: string): string {

@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { deleteRuns } from '../../../src/editor/runs/deleteRuns';
+import { exportRun } from '../../../src/editor/runs/exportRun';
+import type { RunLibrary } from '../../../src/editor/Session';
+import { temporaryFolder } from '../../store/temporaryFolder';
+import { folderUri, storedRun } from './storedRun';
+
+const editor = vi.hoisted(() => ({
+  env: { remoteName: undefined as string | undefined },
+  warn: vi.fn(),
+  quickPick: vi.fn(),
+  saveDialog: vi.fn(),
+  execute: vi.fn(),
+}));
+vi.mock('vscode', () => ({
+  env: editor.env,
+  FileType: { Directory: 2 },
+  Uri: { joinPath: (base: { fsPath: string }, ...parts: string[]) => folderUri(join(base.fsPath, ...parts)) },
+  commands: { executeCommand: editor.execute },
+  window: {
+    showWarningMessage: editor.warn,
+    showQuickPick: editor.quickPick,
+    showSaveDialog: editor.saveDialog,
+  },
+  workspace: { fs: { stat: () => Promise.resolve({ type: 2 }) } },
+}));
+
+const remove = vi.fn<RunLibrary['remove']>();
+const library = { remove } as unknown as RunLibrary;
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  remove.mockResolvedValue();
+  editor.env.remoteName = undefined;
+});
+
+describe('deleting runs', () => {
+  const run = storedRun({ name: 'bm25', id: 'a' });
+  const places = [{ folder: run.folder, id: 'a' }];
+
+  it('names the run, and moves it to the trash once agreed', async () => {
+    editor.warn.mockResolvedValue('Move to Trash');
+    await deleteRuns(library, [run]);
+    expect(editor.warn).toHaveBeenCalledWith(
+      expect.stringMatching(/^Delete the run “bm25” of 12 May/),
+      { modal: true, detail: expect.stringContaining('moved to the trash') as string },
+      'Move to Trash',
+    );
+    expect(remove.mock.calls).toEqual([[places, { trash: true }]]);
+  });
+
+  it('does nothing when the person does not agree', async () => {
+    editor.warn.mockResolvedValue(undefined);
+    await deleteRuns(library, [run]);
+    expect(remove).not.toHaveBeenCalled();
+  });
+
+  it('asks again before it deletes for good what the trash did not take', async () => {
+    remove.mockRejectedValueOnce(new Error('no trash on this disk'));
+    editor.warn.mockResolvedValueOnce('Move to Trash').mockResolvedValueOnce(undefined);
+    await deleteRuns(library, [run]);
+    expect(remove.mock.calls).toEqual([[places, { trash: true }]]);
+    expect(JSON.stringify(editor.warn.mock.calls[1])).toContain('no trash on this disk');
+    remove.mockRejectedValueOnce(new Error('no trash on this disk'));
+    editor.warn.mockResolvedValueOnce('Move to Trash').mockResolvedValueOnce('Delete for Good');
+    await deleteRuns(library, [run]);
+    expect(remove.mock.lastCall).toEqual([places, { trash: false }]);
+  });
+
+  it('says at once that there is no trash on a remote machine', async () => {
+    editor.env.remoteName = 'ssh-remote';
+    editor.warn.mockResolvedValue('Delete');
+    await deleteRuns(library, [run, { folder: run.folder, id: 'torn', message: 'm' }]);
+    expect(JSON.stringify(editor.warn.mock.calls[0])).toContain('deleted for good');
+    expect(remove.mock.calls).toEqual([[[...places, { folder: run.folder, id: 'torn' }], { trash: false }]]);
+  });
+
+  it('leaves a store alone that as a whole cannot be read', async () => {
+    await deleteRuns(library, [{ folder: run.folder, id: undefined, message: 'm' }]);
+    expect(editor.warn).not.toHaveBeenCalled();
+  });
+});
+
+describe('exporting a run', () => {
+  const run = storedRun({ queries: 1, dataset: 'data/faq.jsonl', name: 'bm25' });
+  const session = { runCases: () => Promise.resolve([{ id: 'q', line: 1, metrics: { mrr: 0.5 } }]) };
+  const choose = (label: string): void => {
+    editor.quickPick.mockImplementation((items: readonly { label: string }[]) =>
+      Promise.resolve(items.find((item) => item.label === label)),
+    );
+  };
+
+  it('proposes a file beside the dataset, writes it and opens it', async () => {
+    const file = folderUri(join(temporaryFolder(), 'a.csv'));
+    choose('CSV');
+    editor.saveDialog.mockResolvedValue(file);
+    await exportRun(session, run);
+    expect(editor.saveDialog).toHaveBeenCalledWith(
+      expect.objectContaining({
+        defaultUri: expect.objectContaining({ path: '/work/app/data/faq.bm25.20260512-1431.csv' }) as unknown,
+      }),
+    );
+    expect(readFileSync(file.fsPath, 'utf8')).toMatch(/\r\nq,1,,,,0\.5,\r\n$/);
+    expect(editor.execute).toHaveBeenCalledWith('vscode.open', file);
+    expect(editor.warn).not.toHaveBeenCalled();
+  });
+
+  it('says how many cases are missing in it', async () => {
+    choose('JSON');
+    editor.saveDialog.mockResolvedValue(folderUri(join(temporaryFolder(), 'a.json')));
+    await exportRun(session, { ...run, head: { ...run.head, queries: 3 } });
+    expect(editor.warn).toHaveBeenCalledWith(expect.stringContaining('The export has 1 of 3 cases'));
+  });
+
+  it('says why a file cannot be written, and opens nothing', async () => {
+    choose('CSV');
+    editor.saveDialog.mockResolvedValue(folderUri(join(temporaryFolder(), 'gone', 'a.csv')));
+    await expect(exportRun(session, run)).rejects.toThrow(/The run could not be written to .*a\.csv: ENOENT/);
+    expect(editor.execute).not.toHaveBeenCalled();
+  });
+
+  it('writes nothing when no format or no file is chosen', async () => {
+    editor.quickPick.mockResolvedValue(undefined);
+    await exportRun(session, run);
+    expect(editor.saveDialog).not.toHaveBeenCalled();
+    choose('CSV');
+    editor.saveDialog.mockResolvedValue(undefined);
+    await exportRun(session, run);
+    expect(editor.execute).not.toHaveBeenCalled();
+  });
+});
