@@ -1,12 +1,14 @@
 import * as vscode from 'vscode';
 import type { RagJudge } from '../core/judge/RagJudge';
 import type { RagJudgeEvaluation } from '../core/rag/RagJudgeEvaluation';
+import type { GateProblem } from '../core/run/gate/Gate';
 import type { RunCase } from '../core/run/Run';
 import { chosenJudge } from './judges/chosenJudge';
 import type {
   CaseKey,
   CaseState,
   ChosenJudge,
+  DatasetGate,
   DatasetState,
   JudgeOutcome,
   MetricsChoice,
@@ -29,6 +31,7 @@ export class LazySession implements Session {
   private readonly judgeChanges = new vscode.EventEmitter<void>();
   private readonly progressChanged = new vscode.EventEmitter<void>();
   private readonly runsChanged = new vscode.EventEmitter<void>();
+  private readonly gatesChanged = new vscode.EventEmitter<void>();
   private readonly subscriptions: vscode.Disposable[];
   private loaded: (Session & { judgeChanged(): void }) | undefined;
 
@@ -37,6 +40,7 @@ export class LazySession implements Session {
   readonly onDidChangeJudge = this.judgeChanges.event;
   readonly onDidChangeProgress = this.progressChanged.event;
   readonly onDidChangeRuns = this.runsChanged.event;
+  readonly onDidChangeGates = this.gatesChanged.event;
 
   constructor(private readonly parts: LazySessionParts) {
     this.subscriptions = [
@@ -117,6 +121,14 @@ export class LazySession implements Session {
     return this.get().library;
   }
 
+  gate(dataset: vscode.Uri): Promise<DatasetGate> {
+    return this.get().gate(dataset);
+  }
+
+  gateProblems(file: vscode.Uri): Promise<readonly GateProblem[]> {
+    return this.get().gateProblems(file);
+  }
+
   dispose(): void {
     const emitters = [
       this.caseChanged,
@@ -124,6 +136,7 @@ export class LazySession implements Session {
       this.judgeChanges,
       this.progressChanged,
       this.runsChanged,
+      this.gatesChanged,
     ];
     for (const part of [...this.subscriptions, this.loaded, ...emitters]) part?.dispose();
   }
@@ -137,6 +150,7 @@ export class LazySession implements Session {
       session.onDidChangeDataset((uri) => this.datasetChanged.fire(uri)),
       session.onDidChangeProgress(() => this.progressChanged.fire()),
       session.onDidChangeRuns(() => this.runsChanged.fire()),
+      session.onDidChangeGates(() => this.gatesChanged.fire()),
     );
     return session;
   }

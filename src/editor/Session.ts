@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import type { RagJudge, SetupFault } from '../core/judge/RagJudge';
 import type { RagJudgeEvaluation } from '../core/rag/RagJudgeEvaluation';
+import type { Gate, GateProblem } from '../core/run/gate/Gate';
 import type { Problem, RunCase, RunHead } from '../core/run/Run';
 import type { FileSet, FileSetProblem, Role } from '../store/FileSet';
 import type { HistoryEntry } from '../store/HistoryEntry';
@@ -62,6 +63,15 @@ export interface MetricsChoice {
   profile?: string;
   /** The file or folder with the labels of a run file. */
   qrels?: vscode.Uri;
+}
+
+/** The minimums that hold for a dataset, and where they were read. */
+export interface DatasetGate {
+  gate: Gate;
+  /** The gate file beside the dataset, which counts instead of the setting `ragJudge.thresholds`. */
+  file?: vscode.Uri;
+  /** With one of severity `error` nothing may be said to have met the gate. */
+  problems: readonly GateProblem[];
 }
 
 /** A run in the store of a workspace folder. */
@@ -164,4 +174,11 @@ export interface Session extends vscode.Disposable {
   /** Fired when a run was stored, renamed or deleted. */
   readonly onDidChangeRuns: vscode.Event<void>;
   readonly library: RunLibrary;
+
+  /** Fired when minimums of datasets changed: the setting, or a gate file. */
+  readonly onDidChangeGates: vscode.Event<void>;
+  /** The minimums of a dataset: of the gate file beside it, else of the setting. Never rejects for a bad one. */
+  gate(dataset: vscode.Uri): Promise<DatasetGate>;
+  /** What is wrong in a gate file. */
+  gateProblems(file: vscode.Uri): Promise<readonly GateProblem[]>;
 }

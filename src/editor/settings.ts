@@ -17,7 +17,10 @@ export interface Settings {
   baseUrl: string;
   servers: ServerSetting[];
   timeoutMs: number;
+  /** Minimums of a case's scores. */
   thresholds: Partial<Record<ScoreField, number>>;
+  /** `ragJudge.thresholds` as it is written, with the minimums of retrieval metrics: see gateFromSettings. */
+  writtenThresholds: unknown;
   showPanelOnJudge: boolean;
   promptCases: Record<string, string>;
   labelsVar: string;
@@ -49,6 +52,7 @@ export function readSettings(scope: vscode.Uri | undefined): Settings {
     servers: readServers(config.get<unknown>('servers')),
     timeoutMs: typeof seconds === 'number' && seconds > 0 ? seconds * 1000 : 60_000,
     thresholds: readThresholds(config.get<unknown>('thresholds')),
+    writtenThresholds: config.get<unknown>('thresholds'),
     showPanelOnJudge: config.get<unknown>('showPanelOnJudge') !== false,
     promptCases: readGlobs(config.get<unknown>('promptCases')),
     labelsVar: text('labelsVar', ''),

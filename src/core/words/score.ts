@@ -29,6 +29,12 @@ export function formatScore(value: number | null | undefined, minimum?: number):
   return value.toFixed(digits);
 }
 
+/** A minimum as shown: two decimals, or all that it has (`0.80`, `0.655`). */
+export function formatMinimum(minimum: number): string {
+  const short = minimum.toFixed(2);
+  return Number(short) === minimum ? short : String(minimum);
+}
+
 /** A change as shown: `+0.05`, `−0.29` (U+2212); a third decimal when two would show a change as zero; zero is `0.00`. */
 export function formatChange(change: number): string {
   const size = Math.abs(change);

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { LocalJudge } from '../../core/judge/local/LocalJudge';
 import type { RagJudge } from '../../core/judge/RagJudge';
 import type { RagJudgeEvaluation } from '../../core/rag/RagJudgeEvaluation';
+import type { GateProblem } from '../../core/run/gate/Gate';
 import type { RunCase } from '../../core/run/Run';
 import { findCasesIn } from '../../store/findFileSet';
 import { nodeTextHash } from '../../store/nodeTextHash';
@@ -13,6 +14,7 @@ import type {
   CaseKey,
   CaseState,
   ChosenJudge,
+  DatasetGate,
   DatasetState,
   JudgeOutcome,
   MetricsChoice,
@@ -23,6 +25,7 @@ import type { Settings } from '../settings';
 import { caseKey } from './caseKey';
 import { CaseStates } from './CaseStates';
 import { CaseWatch } from './CaseWatch';
+import { DatasetGates } from './DatasetGates';
 import { DatasetStates } from './DatasetStates';
 import { folderOf } from './folderOf';
 import { HistoryStores } from './HistoryStores';
@@ -49,6 +52,7 @@ export class EditorSession implements Session {
   private readonly runs: JudgeRuns;
   private readonly prompts: PromptCases;
   private readonly datasets: DatasetStates;
+  private readonly gates = new DatasetGates();
   private readonly watch: CaseWatch;
 
   readonly onDidChangeCase = this.caseChanged.event;
@@ -56,6 +60,7 @@ export class EditorSession implements Session {
   readonly onDidChangeProgress = this.progressChanged.event;
   readonly onDidChangeDataset: vscode.Event<vscode.Uri>;
   readonly onDidChangeRuns: vscode.Event<void>;
+  readonly onDidChangeGates = this.gates.onDidChange;
   readonly library: StoredRuns;
 
   constructor(private readonly parts: EditorSessionParts) {
@@ -166,11 +171,20 @@ export class EditorSession implements Session {
     return this.datasets.cases(runId);
   }
 
+  gate(dataset: vscode.Uri): Promise<DatasetGate> {
+    return this.gates.get(dataset);
+  }
+
+  gateProblems(file: vscode.Uri): Promise<readonly GateProblem[]> {
+    return this.gates.problems(file);
+  }
+
   dispose(): void {
     this.runs.cancelAll();
     for (const part of [
       this.watch,
       this.datasets,
+      this.gates,
       this.library,
       this.caseChanged,
       this.judgeChanges,

@@ -1,0 +1,43 @@
+/** How many cases must have a value for a mean to count: a number of cases, or a share of all of them in [0, 1]. */
+export type LeastCases = { cases: number } | { share: number };
+
+/** The minimums that a run must meet. Every check fails closed: what has no value does not meet a minimum. */
+export interface Gate {
+  /** Minimum of the mean, in (0, 1], by metric or score id (`recall@5`, `faithfulness`). */
+  min: Readonly<Record<string, number>>;
+  /** Minimum of each row, in (0, 1], by metric or score id. */
+  rows: Readonly<Record<string, number>>;
+  minN?: LeastCases;
+}
+
+/** What is wrong in the place that a gate was read from: a file, where it has a line, or a setting. */
+export interface GateProblem {
+  /** Stable: `bad-yaml`, `unknown-key`, `unknown-metric`, `bad-minimum`, `not-computed`, …. */
+  code: string;
+  severity: 'error' | 'warning';
+  message: string;
+  /** 1-based. */
+  line?: number;
+  /** 1-based, in UTF-16 units. */
+  column?: number;
+  /** 1-based and exclusive, on the same line. */
+  endColumn?: number;
+}
+
+/** One comparison of a run with its gate. */
+export interface GateCheck {
+  /** What is compared: the mean of this metric or score. */
+  metric: string;
+  /** The minimum, in (0, 1]. */
+  expected: number;
+  /** The mean; null when no case has a value, or the metric was not computed. */
+  actual: number | null;
+  /** Cases with a value, and all cases. */
+  n: number;
+  N: number;
+  ok: boolean;
+  /** Why it is not ok. */
+  miss?: 'below' | 'no-value' | 'not-computed' | 'too-few';
+  /** One sentence without a full stop: `recall@5 0.77 is below 0.80`. */
+  message: string;
+}

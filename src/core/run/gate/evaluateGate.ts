@@ -1,0 +1,78 @@
+import { formatCount, formatMinimum, formatScore } from '../../words/score';
+import type { Mean, RunHead } from '../Run';
+import type { Gate, GateCheck, LeastCases } from './Gate';
+import { isScoreId } from './gateIds';
+import { meetsMinimum } from './meetsMinimum';
+
+/** A run as the gate sees it. */
+export type GatedRun = Pick<RunHead, 'means' | 'queries' | 'k'>;
+
+/** Compares a run's means with its gate: one check per minimum, in the gate's order. Fails closed. */
+export function evaluateGate({ head, gate }: { head: GatedRun; gate: Gate }): GateCheck[] {
+  return Object.entries(gate.min).map(([metric, expected]) =>
+    check(head, { metric, expected, least: gate.minN }),
+  );
+}
+
+/** The part of a gate that a run without judgments can be held to: the retrieval metrics. */
+export function retrievalGate(gate: Gate): Gate {
+  return { ...gate, min: withoutScores(gate.min), rows: withoutScores(gate.rows) };
+}
+
+/** The part of a gate that applies to a run: all of it once the run was judged, else its retrieval metrics. */
+export function gateOfRun({ head, gate }: { head: GatedRun; gate: Gate }): Gate {
+  return Object.keys(head.means).some(isScoreId) ? gate : retrievalGate(gate);
+}
+
+function withoutScores(minimums: Readonly<Record<string, number>>): Record<string, number> {
+  return Object.fromEntries(Object.entries(minimums).filter(([id]) => !isScoreId(id)));
+}
+
+interface Minimum {
+  metric: string;
+  expected: number;
+  least: LeastCases | undefined;
+}
+
+function check(head: GatedRun, { metric, expected, least }: Minimum): GateCheck {
+  const mean = Object.hasOwn(head.means, metric) ? head.means[metric] : undefined;
+  const { value: actual, n, N } = mean ?? { value: null, n: 0, N: head.queries };
+  const found = { metric, expected, actual, n, N };
+  const miss = missOf(mean, { metric, expected, least });
+  if (miss !== undefined) return { ...found, ok: false, miss, message: missed(found, { miss, least, head }) };
+  const message = `${metric} ${formatScore(actual)} is at least ${formatMinimum(expected)}`;
+  return { ...found, ok: true, message };
+}
+
+function missOf(mean: Mean | undefined, { expected, least }: Minimum): GateCheck['miss'] {
+  if (mean === undefined) return 'not-computed';
+  if (mean.value === null || mean.n === 0) return 'no-value';
+  if (!meetsMinimum(mean.value, expected)) return 'below';
+  return tooFew(mean, least) ? 'too-few' : undefined;
+}
+
+function tooFew({ n, N }: Mean, least: LeastCases | undefined): boolean {
+  if (least === undefined) return false;
+  return 'cases' in least ? n < least.cases : !meetsMinimum(N === 0 ? 0 : n / N, least.share);
+}
+
+function missed(
+  { metric, expected, actual, n, N }: Omit<GateCheck, 'ok' | 'message' | 'miss'>,
+  { miss, least, head }: { miss: GateCheck['miss']; least: LeastCases | undefined; head: GatedRun },
+): string {
+  const cases = `${formatCount(n)} of ${formatCount(N)} cases`;
+  switch (miss) {
+    case 'not-computed':
+      return `${metric} was not computed (K is ${head.k.join(', ')}), minimum ${formatMinimum(expected)}`;
+    case 'no-value':
+      return `${metric} has no value: ${cases}, minimum ${formatMinimum(expected)}`;
+    case 'too-few':
+      return `${metric} has a value for ${cases}, minimum ${least === undefined ? '' : leastWords(least)}`;
+    default:
+      return `${metric} ${formatScore(actual, expected)} is below ${formatMinimum(expected)}`;
+  }
+}
+
+function leastWords(least: LeastCases): string {
+  return 'cases' in least ? formatCount(least.cases) : `${Number((least.share * 100).toFixed(2))}%`;
+}
