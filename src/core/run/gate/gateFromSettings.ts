@@ -30,10 +30,15 @@ export function isMinimum(value: unknown): value is number {
   return typeof value === 'number' && value >= 0 && value <= 1;
 }
 
-/** What a minimum must be instead of that value. */
+/** What a minimum must be instead of that value; undefined stands for a mapping or a list. */
 export function minimumFault(id: string, value: unknown): string {
-  const shown = JSON.stringify(value) ?? String(value);
-  return `the minimum of ${id} is a number from 0 to 1, not ${shown.length > 40 ? `${shown.slice(0, 40)}\u2026` : shown}.`;
+  return `the minimum of ${id} is a number from 0 to 1, not ${shown(value)}.`;
+}
+
+function shown(value: unknown): string {
+  if (value === undefined) return 'a mapping or a list';
+  const text = typeof value === 'number' ? String(value) : JSON.stringify(value);
+  return text.length > 40 ? `${text.slice(0, 40)}\u2026` : text;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -106,14 +106,14 @@ class GateReader {
     const percent = typeof value === 'string' ? /^(\d{1,3}(?:\.\d+)?) ?%$/.exec(value)?.[1] : undefined;
     if (percent !== undefined && Number(percent) > 0 && Number(percent) <= 100)
       return { share: Number(percent) / 100 };
-    const message = 'minN is a whole number of cases from 1, or a share of them up to 100%, as in "95%".';
+    const message = '"minN" is a whole number of cases from 1, or a share of them up to 100%, as in "95%".';
     this.fault(pair.value ?? pair.key, 'bad-value', message);
     return undefined;
   }
 
   private version(pair: Pair): void {
     if (scalarValue(pair.value) !== 1)
-      this.fault(pair.value ?? pair.key, 'bad-value', 'version is 1: this extension reads no other one.');
+      this.fault(pair.value ?? pair.key, 'bad-value', '"version" is 1: this extension reads no other one.');
   }
 
   /** The entries of a mapping; what is none is a problem at the node, or where `fallback` stands. */
