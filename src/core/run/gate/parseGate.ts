@@ -17,7 +17,7 @@ export interface ParsedGate {
   gate: Gate;
   problems: GateProblem[];
   /** Where the minimum of an id stands, for what is found out later; `rows` before `min` where both have it. */
-  locate(id: string): Pick<GateProblem, 'line' | 'column' | 'endColumn'>;
+  locate: (id: string) => Pick<GateProblem, 'line' | 'column' | 'endColumn'>;
 }
 
 /**
