@@ -15,6 +15,7 @@ import { registerRuns } from './editor/runs/registerRuns';
 import { runCommandNames } from './editor/runs/runCommandNames';
 import { readSettings, type Settings } from './editor/settings';
 import { StatusBar } from './editor/StatusBar';
+import { registerTests } from './editor/tests/registerTests';
 
 const restrictedChoice = 'ragJudge.restrictedChoice';
 
@@ -63,6 +64,7 @@ export function activate(context: vscode.ExtensionContext): RagJudgeApi {
     panel,
     new StatusBar(session),
     registerInline({ session, log }),
+    registerTests({ session, log, create: (own) => loadSessionBundle().createTests(own) }),
     registry.onDidChange(() => session.judgeChanged()),
     context.secrets.onDidChange(() => session.judgeChanged()),
     registerCommands({ names: commandNames, create: () => loadSessionBundle().createCommands(parts), log }),

@@ -9,6 +9,7 @@ import type {
   CaseState,
   ChosenJudge,
   DatasetGate,
+  DatasetListing,
   DatasetState,
   JudgeOutcome,
   MetricsChoice,
@@ -107,6 +108,10 @@ export class LazySession implements Session {
 
   runMetrics(uri: vscode.Uri, signal: AbortSignal, choice?: MetricsChoice): Promise<DatasetState> {
     return this.get().runMetrics(uri, signal, choice);
+  }
+
+  listRows(uri: vscode.Uri, most: number, signal: AbortSignal): Promise<DatasetListing> {
+    return this.get().listRows(uri, most, signal);
   }
 
   cancelMetrics(uri: vscode.Uri): void {

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import type { RagJudge, SetupFault } from '../core/judge/RagJudge';
 import type { RagJudgeEvaluation } from '../core/rag/RagJudgeEvaluation';
-import type { Gate, GateProblem } from '../core/run/gate/Gate';
+import type { Gate, GatePlace, GateProblem } from '../core/run/gate/Gate';
 import type { Problem, RunCase, RunHead } from '../core/run/Run';
 import type { FileSet, FileSetProblem, Role } from '../store/FileSet';
 import type { HistoryEntry } from '../store/HistoryEntry';
@@ -72,6 +72,22 @@ export interface DatasetGate {
   file?: vscode.Uri;
   /** With one of severity `error` nothing may be said to have met the gate. */
   problems: readonly GateProblem[];
+  /** Where the minimum of an id stands in the file. */
+  locate: (id: string) => GatePlace;
+}
+
+/** A row of a dataset, as it is listed without being measured. */
+export interface DatasetRow {
+  id: string;
+  /** 1-based. */
+  line: number;
+  query?: string | undefined;
+}
+
+/** The rows of a dataset in file order; undefined when they, and those with problems, are more than were asked for. */
+export interface DatasetListing {
+  rows: readonly DatasetRow[] | undefined;
+  problems: readonly Problem[];
 }
 
 /** A run in the store of a workspace folder. */
@@ -167,6 +183,8 @@ export interface Session extends vscode.Disposable {
    * in this window. Rejects with a readable error or the abort reason.
    */
   runMetrics(uri: vscode.Uri, signal: AbortSignal, choice?: MetricsChoice): Promise<DatasetState>;
+  /** Lists at most so many rows of a dataset, in the worker. Rejects with a readable error or the abort reason. */
+  listRows(uri: vscode.Uri, most: number, signal: AbortSignal): Promise<DatasetListing>;
   /** Cancels the metrics run of a dataset. */
   cancelMetrics(uri: vscode.Uri): void;
   /** The cases of a run of this window or of the store, in file order. */

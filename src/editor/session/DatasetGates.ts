@@ -61,33 +61,44 @@ async function read(dataset: vscode.Uri): Promise<DatasetGate> {
   if (found === undefined) {
     const { writtenThresholds, k } = readSettings(dataset);
     const { gate, problems } = gateFromSettings(writtenThresholds);
-    return { gate, problems: [...problems, ...notComputed(gate, k, 'Setting ragJudge.thresholds: ')] };
+    const missing = notComputed(gate, k, 'Setting ragJudge.thresholds: ').map(toProblem);
+    return { gate, problems: [...problems, ...missing], locate: () => ({}) };
   }
   const file = vscode.Uri.file(found.path);
-  const { gate, problems } = await readFile(file);
+  const { gate, problems, locate } = await readFile(file);
   const others = found.others.map((path): GateProblem => {
     const message = `${basename(path)} is not read: ${basename(found.path)} comes first.`;
     return { code: 'second-gate', severity: 'warning', message, line: 1, column: 1 };
   });
-  return { gate, file, problems: [...problems, ...others] };
+  return { gate, file, problems: [...problems, ...others], locate };
 }
 
-async function readFile(file: vscode.Uri): Promise<{ gate: Gate; problems: GateProblem[] }> {
+/** A gate file, with what it asks for and the settings do not give. */
+async function readFile(file: vscode.Uri): Promise<Pick<DatasetGate, 'gate' | 'problems' | 'locate'>> {
   const { gate, problems, locate } = await readGateFile(file.fsPath);
-  const missing = notComputed(gate, readSettings(file).k).map((problem) => ({
-    ...problem,
-    ...locate(problem.metric),
+  const missing = notComputed(gate, readSettings(file).k).map((found) => ({
+    ...toProblem(found),
+    ...locate(found.metric),
   }));
-  return { gate, problems: [...problems, ...missing.map(({ metric: _, ...problem }) => problem)] };
+  return { gate, problems: [...problems, ...missing], locate };
+}
+
+interface NotComputed {
+  metric: string;
+  message: string;
 }
 
 /** Minimums of cut-offs that are not computed: a run can never meet them. */
-function notComputed(gate: Gate, k: readonly number[], where = ''): (GateProblem & { metric: string })[] {
+function notComputed(gate: Gate, k: readonly number[], where = ''): NotComputed[] {
   const ids = [...new Set([...Object.keys(gate.min), ...Object.keys(gate.rows)])];
   return ids.flatMap((metric) => {
     const cut = cutOffOf(metric);
     if (cut === undefined || k.includes(cut)) return [];
     const message = `${where}${metric} is not computed: add ${cut} to ragJudge.metrics.k, which has ${k.join(', ')}.`;
-    return [{ code: 'not-computed', severity: 'warning' as const, message, metric }];
+    return [{ metric, message }];
   });
+}
+
+function toProblem({ message }: NotComputed): GateProblem {
+  return { code: 'not-computed', severity: 'warning', message };
 }

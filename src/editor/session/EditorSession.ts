@@ -15,6 +15,7 @@ import type {
   CaseState,
   ChosenJudge,
   DatasetGate,
+  DatasetListing,
   DatasetState,
   JudgeOutcome,
   MetricsChoice,
@@ -28,6 +29,7 @@ import { CaseWatch } from './CaseWatch';
 import { DatasetGates } from './DatasetGates';
 import { DatasetStates } from './DatasetStates';
 import { folderOf } from './folderOf';
+import { listDataset } from './listDataset';
 import { HistoryStores } from './HistoryStores';
 import { JudgeRuns } from './JudgeRuns';
 import { PromptCases } from './PromptCases';
@@ -161,6 +163,10 @@ export class EditorSession implements Session {
 
   runMetrics(uri: vscode.Uri, signal: AbortSignal, choice?: MetricsChoice): Promise<DatasetState> {
     return this.datasets.run(uri, signal, choice);
+  }
+
+  listRows(uri: vscode.Uri, most: number, signal: AbortSignal): Promise<DatasetListing> {
+    return listDataset(uri, { most, signal, workerPath: this.parts.workerPath });
   }
 
   cancelMetrics(uri: vscode.Uri): void {

@@ -2,6 +2,7 @@ import { createCommands, type CommandParts } from '../commands/createCommands';
 import { JudgeFactory } from '../judges/JudgeFactory';
 import { ScorePanel, type ScorePanelParts } from '../panel/ScorePanel';
 import { createRunCommands, type RunCommandParts } from '../runs/createRunCommands';
+import { DatasetTests, type DatasetTestsParts } from '../tests/DatasetTests';
 import { EditorSession, type EditorSessionParts } from './EditorSession';
 
 /** What the bundle `session.js` holds: all that reads, judges, stores and shows in the panel, loaded on first use. */
@@ -10,6 +11,7 @@ export interface SessionBundle {
     parts: Omit<EditorSessionParts, 'factory'> & ConstructorParameters<typeof JudgeFactory>[0],
   ): EditorSession;
   createPanel(parts: ScorePanelParts): ScorePanel;
+  createTests(parts: DatasetTestsParts): DatasetTests;
   createCommands(parts: CommandParts): ReturnType<typeof createCommands>;
   createRunCommands(parts: RunCommandParts): ReturnType<typeof createRunCommands>;
 }
@@ -18,6 +20,7 @@ export interface SessionBundle {
 export const sessionBundle: SessionBundle = {
   createSession: (parts) => new EditorSession({ ...parts, factory: new JudgeFactory(parts) }),
   createPanel: (parts) => new ScorePanel(parts),
+  createTests: (parts) => new DatasetTests(parts),
   createCommands,
   createRunCommands,
 };

@@ -10,21 +10,22 @@ export interface Gate {
   minN?: LeastCases;
 }
 
+/** A place in a gate file. Numbers are 1-based; columns in UTF-16 units, the last one exclusive, on the same line. */
+export interface GatePlace {
+  line?: number;
+  column?: number;
+  endColumn?: number;
+}
+
 /** What is wrong in the place that a gate was read from: a file, where it has a line, or a setting. */
-export interface GateProblem {
+export interface GateProblem extends GatePlace {
   /** Stable: `bad-yaml`, `unknown-key`, `unknown-metric`, `bad-minimum`, `not-computed`, …. */
   code: string;
   severity: 'error' | 'warning';
   message: string;
-  /** 1-based. */
-  line?: number;
-  /** 1-based, in UTF-16 units. */
-  column?: number;
-  /** 1-based and exclusive, on the same line. */
-  endColumn?: number;
 }
 
-/** One comparison of a run with its gate. */
+/** One comparison of a run with its gate; of a metric with a minimum for rows alone when it was not computed. */
 export interface GateCheck {
   /** What is compared: the mean of this metric or score. */
   metric: string;

@@ -7,12 +7,19 @@ import { meetsMinimum } from './meetsMinimum';
 /** A run as the gate sees it. */
 export type GatedRun = Pick<RunHead, 'means' | 'queries' | 'k'>;
 
-/** Compares a run's means with its gate: one check per minimum, in the gate's order. Fails closed. */
+/**
+ * Compares a run's means with its gate: one check per minimum, in the gate's order. Fails closed; so a metric that is
+ * asked of rows only and was not computed is a missed check too.
+ */
 export function evaluateGate({ head, gate }: { head: GatedRun; gate: Gate }): GateCheck[] {
-  return Object.entries(gate.min).map(([metric, expected]) =>
-    check(head, { metric, expected, least: gate.minN }),
+  const least = gate.minN;
+  const rowsOnly = Object.entries(gate.rows).filter(([id]) => !(id in gate.min) && !has(head, id));
+  return [...Object.entries(gate.min), ...rowsOnly].map(([metric, expected]) =>
+    check(head, { metric, expected, least }),
   );
 }
+
+const has = (head: GatedRun, id: string): boolean => Object.hasOwn(head.means, id);
 
 /** The part of a gate that a run without judgments can be held to: the retrieval metrics. */
 export function retrievalGate(gate: Gate): Gate {
@@ -35,7 +42,7 @@ interface Minimum {
 }
 
 function check(head: GatedRun, { metric, expected, least }: Minimum): GateCheck {
-  const mean = Object.hasOwn(head.means, metric) ? head.means[metric] : undefined;
+  const mean = has(head, metric) ? head.means[metric] : undefined;
   const { value: actual, n, N } = mean ?? { value: null, n: 0, N: head.queries };
   const found = { metric, expected, actual, n, N };
   const miss = missOf(mean, { metric, expected, least });

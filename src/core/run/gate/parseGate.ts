@@ -8,7 +8,7 @@ import {
   type Node,
   type Pair,
 } from 'yaml';
-import type { Gate, GateProblem, LeastCases } from './Gate';
+import type { Gate, GatePlace, GateProblem, LeastCases } from './Gate';
 import { gateIdFault } from './gateIds';
 import { isMinimum, minimumFault } from './gateFromSettings';
 
@@ -16,8 +16,8 @@ export interface ParsedGate {
   /** What could be read. With a problem of severity `error` nothing may be said to have met the gate. */
   gate: Gate;
   problems: GateProblem[];
-  /** Where the minimum of an id stands, for what is found out later; `rows` before `min` where both have it. */
-  locate: (id: string) => Pick<GateProblem, 'line' | 'column' | 'endColumn'>;
+  /** Where the minimum of an id stands, for what is found out later: in `min`, else in `rows`. */
+  locate: (id: string) => GatePlace;
 }
 
 /**
@@ -53,7 +53,7 @@ class GateReader {
     return { gate, problems: this.problems };
   }
 
-  locate(id: string): Pick<GateProblem, 'line' | 'column' | 'endColumn'> {
+  locate(id: string): GatePlace {
     const node = this.places.get(id);
     return node?.range ? this.at([node.range[0], node.range[1]]) : {};
   }
@@ -93,7 +93,7 @@ class GateReader {
       else if (!isMinimum(value))
         this.fault(entry.value ?? entry.key, 'bad-minimum', minimumFault(key, value));
       else {
-        this.places.set(key, entry.key as Node);
+        if (name === 'min' || !this.places.has(key)) this.places.set(key, entry.key as Node);
         if (value > 0) minimums[key] = value;
       }
     }
@@ -136,7 +136,7 @@ class GateReader {
     this.problems.push({ code, severity: 'error', message: sentence(message), ...place });
   }
 
-  private at([start, end]: readonly [number, number]): Pick<GateProblem, 'line' | 'column' | 'endColumn'> {
+  private at([start, end]: readonly [number, number]): GatePlace {
     const from = this.lines.linePos(start);
     const to = this.lines.linePos(end);
     const place = { line: Math.max(1, from.line), column: Math.max(1, from.col) };

@@ -1,0 +1,153 @@
+import * as vscode from 'vscode';
+import type { RunCase } from '../../core/run/Run';
+import type { Log } from '../Log';
+import type { DatasetState, Session } from '../Session';
+import { print, reportResults } from './reportResults';
+import { figureOf, type SuiteList } from './SuiteList';
+import { suiteRows, type SuiteRow } from './suiteRows';
+import type { TestSuite } from './TestSuite';
+
+export interface MetricsTestsParts {
+  controller: vscode.TestController;
+  session: Session;
+  log: Log;
+  suites: SuiteList;
+}
+
+/** Runs the retrieval metrics of suites, and shows the results of runs that were started elsewhere. */
+export class MetricsTests {
+  /** Suites whose run was started here. */
+  private readonly running = new Set<TestSuite>();
+
+  constructor(private readonly parts: MetricsTestsParts) {}
+
+  /** Runs the suites of a request, one after another. Resolves when all is told. */
+  async run(request: vscode.TestRunRequest, token: vscode.CancellationToken): Promise<void> {
+    const run = this.parts.controller.createTestRun(request);
+    const stop = new AbortController();
+    const cancel = (): void => stop.abort(new DOMException('Cancelled', 'AbortError'));
+    const listeners = [token, run.token].map((one) => one.onCancellationRequested(cancel));
+    if (token.isCancellationRequested) cancel();
+    try {
+      const wanted = this.chosenOf(request);
+      for (const { suite, tests } of wanted) for (const test of testsOf(suite, tests)) run.enqueued(test);
+      for (const { suite, tests } of wanted) {
+        if (stop.signal.aborted) print(run, [`${suite.item.label}: not run, cancelled.`]);
+        else await this.runSuite(run, { suite, tests, signal: stop.signal });
+      }
+    } finally {
+      for (const listener of listeners) listener.dispose();
+      run.end();
+    }
+  }
+
+  /** Shows the latest run of a dataset, whoever started it, unless it is shown. With `again` also then. */
+  async show(suite: TestSuite, again = false): Promise<void> {
+    if (this.running.has(suite)) return;
+    const state = await this.parts.session.dataset(suite.uri);
+    const id = state?.runs[0]?.id;
+    if (state === undefined || id === undefined || state.running !== undefined) return;
+    if (this.running.has(suite) || (suite.shownRun === id && !again)) return;
+    suite.shownRun = id;
+    const rows = await this.rowsOf(state);
+    const request = new vscode.TestRunRequest([suite.item]);
+    const run = this.parts.controller.createTestRun(request, 'Retrieval metrics', false);
+    try {
+      await this.report(run, { suite, state, rows });
+    } finally {
+      run.end();
+    }
+  }
+
+  /** Shows the stored results of a dataset that is the same file as it was then. */
+  async showStored(suite: TestSuite): Promise<void> {
+    if (suite.shownRun !== undefined) return;
+    const head = (await this.parts.session.dataset(suite.uri))?.runs[0];
+    if (head === undefined) return;
+    const { mtime } = await vscode.workspace.fs.stat(suite.uri);
+    if (mtime <= new Date(head.startedAt).getTime()) await this.show(suite);
+    else suite.outdate();
+  }
+
+  private async runSuite(
+    run: vscode.TestRun,
+    { suite, tests, signal }: Chosen & { signal: AbortSignal },
+  ): Promise<void> {
+    this.running.add(suite);
+    suite.item.busy = true;
+    for (const test of testsOf(suite, tests)) run.started(test);
+    try {
+      const state = await this.parts.session.runMetrics(suite.uri, signal);
+      suite.shownRun = state.runs[0]?.id;
+      await this.report(run, { suite, state, rows: await this.rowsOf(state), tests });
+    } catch (error) {
+      this.failed(run, { suite, tests, signal, error });
+    } finally {
+      suite.item.busy = false;
+      this.running.delete(suite);
+    }
+  }
+
+  private failed(
+    run: vscode.TestRun,
+    { suite, tests, signal, error }: Chosen & { signal: AbortSignal; error: unknown },
+  ): void {
+    if (error instanceof Error && error.name === 'AbortError') {
+      const why = signal.aborted ? 'cancelled' : 'ended, since another run of it began';
+      print(run, [`${suite.item.label}: ${why}. No result of it is changed.`]);
+      return;
+    }
+    this.parts.log.error(`The metrics of ${suite.uri.fsPath} could not be run`, error);
+    const text = error instanceof Error ? error.message : String(error);
+    print(run, [`${suite.item.label}: ${text}`]);
+    for (const test of tests ?? [suite.item]) run.errored(test, new vscode.TestMessage(text));
+  }
+
+  private async report(
+    run: vscode.TestRun,
+    { suite, state, rows, tests }: Chosen & { state: DatasetState; rows: Rows },
+  ): Promise<void> {
+    suite.setRows(rows);
+    const [head] = state.runs;
+    suite.setFigure(head === undefined ? '' : figureOf(head));
+    const gate = await this.parts.session.gate(suite.uri);
+    await reportResults(run, { suite, state, rows, gate, chosen: tests });
+  }
+
+  private async rowsOf(state: DatasetState): Promise<Rows> {
+    const [head] = state.runs;
+    const cases = head === undefined ? [] : await this.parts.session.runCases(head.id);
+    return suiteRows(cases, state.problems);
+  }
+
+  /** What a request asks for, per suite; without tests of it, all of the suite. */
+  private chosenOf(request: vscode.TestRunRequest): Chosen[] {
+    const { suites } = this.parts;
+    const excluded = new Set(request.exclude ?? []);
+    const included = request.include ?? suites.all().map(({ item }) => item);
+    const wanted = new Map<TestSuite, vscode.TestItem[]>();
+    for (const item of included) {
+      const suite = suites.owner(item);
+      if (suite === undefined || excluded.has(item) || excluded.has(suite.item)) continue;
+      wanted.set(suite, [...(wanted.get(suite) ?? []), item]);
+    }
+    return [...wanted].map(([suite, tests]) => {
+      const some = [...excluded].filter((item) => item.parent === suite.item);
+      if (!tests.includes(suite.item)) return { suite, tests };
+      if (some.length === 0) return { suite };
+      const rest = [...suite.item.children].map(([, item]) => item);
+      return { suite, tests: rest.filter((item) => !excluded.has(item)) };
+    });
+  }
+}
+
+interface Chosen {
+  suite: TestSuite;
+  tests?: readonly vscode.TestItem[] | undefined;
+}
+
+type Rows = SuiteRow<RunCase>[] | undefined;
+
+function testsOf(suite: TestSuite, tests: readonly vscode.TestItem[] | undefined): vscode.TestItem[] {
+  return [...(tests ?? [suite.item, ...[...suite.item.children].map(([, item]) => item)])];
+}
