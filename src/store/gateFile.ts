@@ -47,6 +47,8 @@ export async function readGateFile(path: string): Promise<ParsedGate> {
   } catch (error) {
     if (error instanceof TypeError)
       return unreadable('bad-encoding', 'This file is not UTF-8. Save it as UTF-8.');
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+      return unreadable('no-file', 'There is no such file any more.');
     return unreadable('unreadable', `This file cannot be read: ${(error as Error).message}.`);
   }
   return parseGate(text);

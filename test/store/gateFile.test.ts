@@ -54,6 +54,8 @@ it('makes a problem of what cannot be read', async () => {
   };
   expect(await read(Uint8Array.of(0x6d, 0xff, 0xfe))).toEqual(['bad-encoding']);
   expect(await read(`min: {mrr: 0.5} #${'x'.repeat(1_000_000)}`)).toEqual(['too-big']);
-  expect((await readGateFile(join(folder, 'none.yaml'))).problems[0]?.code).toBe('unreadable');
+  expect((await readGateFile(join(folder, 'none.yaml'))).problems[0]?.code).toBe('no-file');
+  mkdirSync(join(folder, 'folder.yaml'));
+  expect((await readGateFile(join(folder, 'folder.yaml'))).problems[0]?.code).toBe('unreadable');
   expect(await read('min: {mrr: 0.5}')).toEqual([]);
 });

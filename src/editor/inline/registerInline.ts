@@ -9,6 +9,7 @@ import { DatasetDiagnostics } from './DatasetDiagnostics';
 import { DatasetEdits } from './DatasetEdits';
 import { DatasetLens } from './DatasetLens';
 import { DatasetRows } from './DatasetRows';
+import { GateDiagnostics } from './GateDiagnostics';
 import { InlineSetting } from './InlineSetting';
 import type { InlineParts } from './InlineParts';
 import { RawOutputDocuments } from './RawOutputDocuments';
@@ -37,6 +38,7 @@ export function registerInline({ session, log }: { session: Session; log: Log })
     new DatasetLens(parts, edits),
     new DatasetRows(parts, edits),
     new DatasetDiagnostics(parts, edits),
+    new GateDiagnostics(parts),
     new RawOutputDocuments(session),
     edits,
     setting,
