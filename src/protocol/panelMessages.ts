@@ -37,6 +37,7 @@ export const messageKinds = [
   'heuristic',
   'untrusted',
   'problem',
+  'gate',
   'error',
   'warning',
   'flagged',
@@ -163,8 +164,9 @@ export const RunView = z.object({
   k: z.array(z.number()),
   /** The cut-off that stays when there is room for one only; undefined when nothing has a cut-off. */
   focusK: z.optional(z.number()),
-  /** Metric id or score code → the minimum it has to reach. */
+  /** Metric id or score code → the minimum that its mean has to reach, and the one that each row has to reach. */
   minimums: z.record(z.string(), z.number()),
+  rowMinimums: z.record(z.string(), z.number()),
   /** Metric name → cut-off (`@5` as "5", no cut-off as "all") → mean. */
   means: z.array(z.object({ metric: z.string(), cells: z.record(z.string(), Mean) })),
   causes: z.array(z.object({ cause: z.string(), count: z.number() })),

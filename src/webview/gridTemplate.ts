@@ -127,7 +127,7 @@ function bodyRow(look: GridLook, index: number): TemplateResult {
 function valueCell(look: GridLook, row: RunRow, at: number): TemplateResult {
   const value = row.values[at] ?? null;
   const column = look.view.columns[at];
-  const minimum = column === undefined ? undefined : look.view.minimums[column.id];
+  const minimum = column === undefined ? undefined : look.view.rowMinimums[column.id];
   // A short column has no room for the cause; the row's tooltip has it.
   const roomy = column !== undefined && !isShort(column);
   const firstNull = roomy && row.cause !== undefined && row.values.indexOf(null) === at;

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import { formatCount, formatMean, formatScore } from '../core/words/score';
+import { meetsMinimum } from '../core/words/meetsMinimum';
+import { formatCount, formatMean, formatMinimum, formatScore } from '../core/words/score';
 import type { RunView } from '../protocol/panelMessages';
 import { definitionList } from './definitionList';
 import { icon } from './icons';
@@ -116,9 +117,9 @@ function cell(
   if (mean === undefined) return html`<td class="number ${narrow}"></td>`;
   const id = cut === 'all' ? row.metric : `${row.metric}@${cut}`;
   const minimum = look.minimums[id];
-  const title = `${id} ${formatMean(mean)}${minimum === undefined ? '' : `, minimum ${formatScore(minimum)}`}`;
+  const title = `${id} ${formatMean(mean)}${minimum === undefined ? '' : `, minimum ${formatMinimum(minimum)}`}`;
   return html`<td class="number ${narrow}" title=${title}>
-    ${minimum === undefined || mean.value === null ? nothing : verdict(mean.value < minimum)}${formatScore(
+    ${minimum === undefined || mean.value === null ? nothing : verdict(!meetsMinimum(mean.value, minimum))}${formatScore(
       mean.value,
       minimum,
     )}

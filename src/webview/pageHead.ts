@@ -63,6 +63,7 @@ const glyphOf: Record<PanelNotice['kind'], [Glyph, string]> = {
   heuristic: ['info', 'tone-info'],
   untrusted: ['info', 'tone-info'],
   problem: ['warning', 'tone-warning'],
+  gate: ['warning', 'tone-warning'],
   warning: ['warning', 'tone-warning'],
   flagged: ['warning', 'tone-warning'],
   error: ['error', 'tone-error'],

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { ref } from 'lit/directives/ref.js';
-import { formatCount, formatScore } from '../core/words/score';
+import { formatCount, formatMinimum } from '../core/words/score';
 import type { RunView } from '../protocol/panelMessages';
 import { chartsSection } from './charts/chartsSection';
 import type { DistributionStore } from './charts/DistributionStore';
@@ -162,7 +162,7 @@ function noMatch(panel: PanelActions, part: RunPart): TemplateResult {
 /** `43 below 0.80, 5 without a value at the end`, each a filter. */
 function footLine(view: RunView, panel: PanelActions, part: RunPart): TemplateResult | typeof nothing {
   const { nulls, below } = part.rows;
-  const minimum = view.minimums[part.sort];
+  const minimum = view.rowMinimums[part.sort];
   const add = (term: string) => () => {
     if (!part.saved.filter.split(/\s+/).includes(term))
       panel.setTable({ filter: toggled(part.saved.filter, term) });
@@ -171,7 +171,7 @@ function footLine(view: RunView, panel: PanelActions, part: RunPart): TemplateRe
     minimum === undefined || below === 0
       ? nothing
       : html`<button type="button" class="link" @click=${add(`${part.sort}<${minimum}`)}>
-            ${formatCount(below)} below ${formatScore(minimum)}</button
+            ${formatCount(below)} below ${formatMinimum(minimum)}</button
           >${nulls > 0 ? ', ' : ''}`;
   const none =
     nulls === 0

@@ -1,8 +1,16 @@
 import type { Mean, MetricCause, RunCase, RunHead } from '../../src/core/run/Run';
-import type { DatasetState } from '../../src/editor/Session';
+import { gateFromSettings } from '../../src/core/run/gate/gateFromSettings';
+import type { DatasetGate, DatasetState } from '../../src/editor/Session';
 import { buildRunView } from '../../src/editor/panel/runView';
 import type { RunView } from '../../src/protocol/panelMessages';
-import { minimums, now } from './caseFixture';
+import { now } from './caseFixture';
+
+/** A gate as settings give it. */
+export function gateOf(minimums: Record<string, number>): DatasetGate {
+  return { ...gateFromSettings(minimums), locate: () => ({}) };
+}
+
+const gate = gateOf({ faithfulness: 0.8, 'context-relevance': 0.6, 'answer-relevance': 0.7 });
 
 const questions = [
   'How do I reset the smart plug?',
@@ -87,5 +95,5 @@ export function datasetOf(runs: readonly RunHead[], change: Partial<DatasetState
 
 export function runViewOf(runs: readonly RunHead[], change: Partial<DatasetState> = {}): RunView {
   const dataset = datasetOf(runs, change);
-  return buildRunView({ dataset, run: runs[0], minimums, now });
+  return buildRunView({ dataset, run: runs[0], gate, now });
 }

@@ -3,7 +3,6 @@ import { profileIds } from '../../core/retrieval/Profile';
 import type { RunHead } from '../../core/run/Run';
 import { formatMoment } from '../../core/words/time';
 import type { PageMessage, PanelNotice, RunView } from '../../protocol/panelMessages';
-import { readSettings } from '../settings';
 import type { DatasetState, MetricsChoice, Session } from '../Session';
 import { datasetDifference } from './datasetDifference';
 import { RunRows } from './RunRows';
@@ -110,12 +109,12 @@ export class RunPart {
       ...found,
       profile: this.#profile,
       extra: this.#notices(found, now),
-      minimums: readSettings(state.uri).thresholds,
+      gate: await this.#session.gate(uri),
       now,
     });
     this.#view = view;
     // Other minimums mark other rows.
-    if (JSON.stringify(before?.minimums) !== JSON.stringify(view.minimums)) this.#rows = undefined;
+    if (JSON.stringify(before?.rowMinimums) !== JSON.stringify(view.rowMinimums)) this.#rows = undefined;
     return view;
   }
 

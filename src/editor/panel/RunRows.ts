@@ -1,4 +1,5 @@
 import type { RunCase } from '../../core/run/Run';
+import { meetsMinimum } from '../../core/words/meetsMinimum';
 import type { Distribution, RunRow } from '../../protocol/panelMessages';
 import { caseCauses, caseValue } from './caseValue';
 import { orderByValue } from './orderByValue';
@@ -85,7 +86,7 @@ export class RunRows {
     for (const index of matched) {
       const value = values[index] ?? NaN;
       if (Number.isNaN(value)) answer.nulls++;
-      else if (value < minimum) answer.below++;
+      else if (!meetsMinimum(value, minimum)) answer.below++;
     }
     return { order: orderByValue(matched, values, query.descending), answer };
   }

@@ -84,6 +84,7 @@ export class ScorePanel implements vscode.WebviewPanelSerializer, Shown, vscode.
         this.#postSoon();
       }),
       session.onDidChangeJudge(() => this.refresh()),
+      session.onDidChangeGates(() => this.refresh()),
       vscode.workspace.onDidGrantWorkspaceTrust(() => this.refresh()),
       vscode.workspace.onDidChangeConfiguration((event) => {
         if (event.affectsConfiguration('ragJudge.thresholds')) this.refresh();

@@ -1,4 +1,5 @@
 import type { RunCase } from '../../core/run/Run';
+import { meetsMinimum } from '../../core/words/meetsMinimum';
 import { caseCauses, caseValue } from './caseValue';
 
 type Comparison = '<' | '<=' | '>' | '>=' | '=';
@@ -68,7 +69,7 @@ function markTest(mark: string, names: FilterNames): Test {
 export function isLow(item: RunCase, column: { id: string; minimums: FilterNames['minimums'] }): boolean {
   const minimum = column.minimums[column.id];
   const value = caseValue(item, column.id);
-  return minimum !== undefined && value !== null && value < minimum;
+  return minimum !== undefined && value !== null && !meetsMinimum(value, minimum);
 }
 
 function comparisonTest(

@@ -1,11 +1,11 @@
 import { scoreFields } from '../../core/rag/scoreFields';
 import type { Mean, RunHead } from '../../core/run/Run';
 import { formatCount, scoreCodes } from '../../core/words/score';
-import type { Minimums } from '../../core/words/scoreLine';
 import { formatClock, formatDuration, formatMoment } from '../../core/words/time';
 import type { PanelNotice, RunView } from '../../protocol/panelMessages';
-import type { DatasetState } from '../Session';
+import type { DatasetGate, DatasetState } from '../Session';
 import { isScoreCode } from './caseValue';
+import { gateNotices } from './gateNotices';
 import type { FilterNames } from './rowFilter';
 import { definitions, profileFact, profileView } from './runDefinitions';
 
@@ -21,7 +21,8 @@ export interface RunViewInput {
   profile?: string | undefined;
   /** What else a person has to know, before all other notices. */
   extra?: readonly PanelNotice[];
-  minimums: Minimums;
+  /** The minimums that hold for the dataset. */
+  gate: DatasetGate;
   now: Date;
 }
 
@@ -52,12 +53,17 @@ export function buildRunView(input: RunViewInput): RunView {
     runId: run?.id ?? '',
     title: baseName(run?.dataset ?? dataset.uri.path),
     facts: run === undefined ? [] : facts(run, input),
-    notices: [...(input.extra ?? []), ...notices(dataset, run)],
+    notices: [
+      ...(input.extra ?? []),
+      ...(run === undefined ? [] : gateNotices(run, input.gate)),
+      ...notices(dataset, run),
+    ],
     systems: systems.length > 1 ? systems.map(({ id, name }) => ({ runId: id, name })) : [],
     profile: profileView(run, input.profile),
     definitions: definitions(run),
     k: run?.k ?? [],
-    minimums: byCode(input.minimums),
+    minimums: { ...input.gate.gate.min },
+    rowMinimums: { ...input.gate.gate.rows },
     means: run === undefined ? [] : meanRows(run.means),
     causes: causes(run),
     columns: columns.map((id) => ({ id, name: columnName(id), title: wordsOf(id) })),
@@ -75,7 +81,7 @@ export function filterNames(view: RunView): FilterNames {
   for (const row of view.means) {
     for (const cut of Object.keys(row.cells)) ids.add(cut === 'all' ? row.metric : `${row.metric}@${cut}`);
   }
-  return { ids: [...ids], columns: view.columns.map(({ id }) => id), minimums: view.minimums };
+  return { ids: [...ids], columns: view.columns.map(({ id }) => id), minimums: view.rowMinimums };
 }
 
 /** `recall@5` → `['recall', '5']`; without a cut-off the second part is `all`. */
@@ -115,15 +121,6 @@ function columnsOf(ids: readonly string[], focusK: number | undefined): string[]
   const scores = scoreFields.map((field) => scoreCodes[field]).filter((code) => ids.includes(code));
   const shown = scores.length > 0 ? metrics.slice(0, 2) : metrics;
   return [...shown, ...scores];
-}
-
-function byCode(minimums: Minimums): Record<string, number> {
-  const codes: Record<string, number> = {};
-  for (const field of scoreFields) {
-    const minimum = minimums[field];
-    if (minimum !== undefined) codes[scoreCodes[field]] = minimum;
-  }
-  return codes;
 }
 
 const wordsOf = (id: string): string => (isScoreCode(id) ? id.replace('-', ' ') : id);

@@ -1,3 +1,4 @@
+import { meetsMinimum } from '../../core/words/meetsMinimum';
 import type { Distribution } from '../../protocol/panelMessages';
 
 const bins = 10;
@@ -19,7 +20,7 @@ export function spread(
     else {
       const bin = binOf(value);
       found.bins[bin] = (found.bins[bin] ?? 0) + 1;
-      if (minimum !== undefined && value < minimum) found.low[bin] = (found.low[bin] ?? 0) + 1;
+      if (minimum !== undefined && !meetsMinimum(value, minimum)) found.low[bin] = (found.low[bin] ?? 0) + 1;
     }
   }
   return found;

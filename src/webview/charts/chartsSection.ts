@@ -40,7 +40,7 @@ function distributionChart(
   );
   const wanted = part.saved.distribution ?? view.sort;
   const id = ids.includes(wanted) ? wanted : (ids[0] ?? wanted);
-  const minimum = view.minimums[id];
+  const minimum = view.rowMinimums[id];
   return html`<div class="chart">
     <div class="chart-head">
       <h3>Distribution</h3>

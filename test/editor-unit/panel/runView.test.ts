@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RunHead } from '../../../src/core/run/Run';
 import { buildRunView, filterNames } from '../../../src/editor/panel/runView';
 import { RunView } from '../../../src/protocol/panelMessages';
-import { datasetOf, runCasesOf, runHeadOf, runViewOf } from '../../webview/runFixture';
+import { datasetOf, gateOf, runCasesOf, runHeadOf, runViewOf } from '../../webview/runFixture';
 import { now } from '../../webview/caseFixture';
 
 const head = runHeadOf(runCasesOf(148));
@@ -102,11 +102,11 @@ describe('buildRunView', () => {
       message: 'Not JSON.',
     } as const;
     const state = datasetOf([], { problems: [problem] });
-    const view = buildRunView({ dataset: state, run: undefined, minimums: {}, now });
+    const view = buildRunView({ dataset: state, run: undefined, gate: gateOf({}), now });
     expect(view).toMatchObject({ runId: '', title: 'support-faq.jsonl', cases: 0 });
     expect(view.notices.map(({ text }) => text)).toEqual(['Not JSON.']);
     const running = { ...state, running: { done: 3 } };
-    const under = buildRunView({ dataset: running, run: undefined, minimums: {}, now });
+    const under = buildRunView({ dataset: running, run: undefined, gate: gateOf({}), now });
     expect(under.notices).toEqual([]);
     expect(under.running).toEqual({ done: 3 });
   });

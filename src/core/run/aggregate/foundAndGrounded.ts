@@ -1,4 +1,4 @@
-import { meetsMinimum } from '../gate/meetsMinimum';
+import { meetsMinimum } from '../../words/meetsMinimum';
 import { metricValue } from '../metricValue';
 import type { RunCase } from '../Run';
 import { binCount, binOf } from './binOf';

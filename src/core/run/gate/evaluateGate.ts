@@ -2,7 +2,7 @@ import { formatCount, formatMinimum, formatScore } from '../../words/score';
 import type { Mean, RunHead } from '../Run';
 import type { Gate, GateCheck, LeastCases } from './Gate';
 import { isScoreId } from './gateIds';
-import { meetsMinimum } from './meetsMinimum';
+import { meetsMinimum } from '../../words/meetsMinimum';
 
 /** A run as the gate sees it. */
 export type GatedRun = Pick<RunHead, 'means' | 'queries' | 'k'>;

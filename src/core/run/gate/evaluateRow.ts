@@ -1,6 +1,6 @@
 import { formatMinimum, formatScore } from '../../words/score';
 import type { RunCase } from '../Run';
-import { meetsMinimum } from './meetsMinimum';
+import { meetsMinimum } from '../../words/meetsMinimum';
 
 /** A row's value below its minimum. */
 export interface RowMiss {
