@@ -26,6 +26,12 @@ export interface JudgePlace {
   env: Readonly<Record<string, string | undefined>>;
   stderr: (text: string) => void;
   signal: AbortSignal;
+  /** The judge will not be asked anything, so that it needs no key. */
+  unasked?: boolean;
+  /** Told of each wait for another try, in place of `stderr`. */
+  onWait?: (wait: { waitMs: number; host: string }) => void;
+  /** Tries of one judgment when the server is too busy; 4 when it is not given. */
+  maxBusy?: number;
 }
 
 /** What was typed cannot be run. The message says what and how to fix it. */
@@ -76,7 +82,13 @@ async function createChat(
   const { OpenAiChatModel } = await import('../models/OpenAiChatModel');
   const { openAccess } = await import('../models/ServerAccess');
   const { parseServerAddress } = await import('../models/ServerAddress');
+  const { RetryPolicy } = await import('../models/RetryPolicy');
   const address = parseServerAddress(baseUrl);
+  if (place.unasked === true) {
+    const apiKey = (): Promise<undefined> => Promise.resolve(undefined);
+    const chat = new OpenAiChatModel({ apiKey, baseUrl, model, timeoutMs: place.timeoutMs });
+    return new ChatRagJudge({ id: 'chat', model: chat, hash: nodeTextHash });
+  }
   if (!apiKeyEnv) {
     throw new UsageError(
       `The chat judge needs the name of the environment variable that holds the key of ${address.host}: --api-key-env VAR. For a server without keys, set that variable to any word.`,
@@ -98,7 +110,12 @@ async function createChat(
     baseUrl,
     model,
     timeoutMs: place.timeoutMs,
-    onWait: ({ waitMs, host }) => place.stderr(`Trying ${host} again in ${formatDuration(waitMs)}\n`),
+    ...(place.maxBusy === undefined
+      ? {}
+      : { retry: new RetryPolicy({ limits: { maxBusy: place.maxBusy } }) }),
+    onWait:
+      place.onWait ??
+      (({ waitMs, host }) => place.stderr(`Trying ${host} again in ${formatDuration(waitMs)}\n`)),
   });
   return new ChatRagJudge({ id: 'chat', model: chat, hash: nodeTextHash });
 }

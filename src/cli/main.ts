@@ -1,4 +1,5 @@
 import { version } from '../../package.json';
+import { printable } from './printable';
 import { runProgram } from './program';
 
 const stop = new AbortController();
@@ -20,7 +21,14 @@ const io = {
   cwd: process.cwd(),
   signal: stop.signal,
   env: process.env,
+  ...(process.stderr.isTTY ? { status: showStatus } : {}),
 };
+
+/** One line at the bottom of the terminal, in place of the one before. */
+function showStatus(text: string): void {
+  const line = printable(text).replaceAll('\n', ' ');
+  process.stderr.write(`\r\u001b[K${line.slice(0, Math.max(0, process.stderr.columns - 1))}`);
+}
 
 runProgram(process.argv.slice(2), { io, version }).then(end, (error: unknown) => {
   io.stderr(`rag-judge: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);

@@ -1,7 +1,9 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import type { CompareArgs } from './compareCommand';
-import type { JudgeArgs, JudgeIo } from './judgeCommand';
+import type { JudgeArgs } from './judgeCommand';
 import type { MetricsArgs } from './metricsArgs';
+import type { RunArgs } from './runArgs';
+import type { RunIo } from './runCommand';
 import { printable } from './printable';
 
 /** What commander gives for the options of `judge` and `metrics`; `store` is false for `--no-store`. */
@@ -28,6 +30,17 @@ const metricsHelp = `
   rag-judge metrics --run results.json --qrels datasets/scifact
 ${exitCodes}`;
 
+const runHelp = `
+A row of DATASET has a question, an answer, and a context or hits with content. Results are kept as they come: after a
+crash or a cancel, --resume goes on where the run stood. Equal questions to the same judge are answered from the cache.
+
+  rag-judge run answers.dataset.jsonl --judge chat --base-url http://127.0.0.1:11434/v1 --model qwen3:8b --api-key-env KEY --dry-run
+  rag-judge run answers.dataset.jsonl --judge module:judges/strict.mjs --concurrency 8 --max-calls 500
+  rag-judge run answers.dataset.jsonl --resume 20261130-195941-123-00-8f2c1a
+
+Exit codes: 0 done, or stopped by --max-calls or --max-cost; 2 bad usage or no case that can be judged; 3 the judge
+failed for every case, or could not go on (key refused, quota used up); 130 cancelled.`;
+
 const compareHelp = `
 RUN is the id of a stored run, or its folder. Cases are paired by id; A is before, B is after.
 better and worse follow Holm p < 0.05 over the metrics compared, so name the metric that you care about beforehand.
@@ -40,11 +53,11 @@ Exit codes: 0 done, whatever the verdict; 2 bad usage or nothing to compare; 130
 /** Reads the command line, runs the command it names, and gives the exit code. */
 export async function runProgram(
   argv: readonly string[],
-  { io: given, version }: { io: JudgeIo; version: string },
+  { io: given, version }: { io: RunIo; version: string },
 ): Promise<number> {
   let code = 0;
   // Messages name files and quote what they and servers hold.
-  const io: JudgeIo = { ...given, stderr: (text) => given.stderr(printable(text)) };
+  const io: RunIo = { ...given, stderr: (text) => given.stderr(printable(text)) };
   const program = new Command('rag-judge')
     .description('Judges the answers of RAG prompts and measures retrieval.')
     .version(version, '-V, --version', 'print the version')
@@ -63,6 +76,20 @@ export async function runProgram(
       io,
     );
   });
+  run(program).action(async (dataset: string | undefined, options: Omit<RunArgs, 'dataset'>) => {
+    const { runRunCommand } = await import('./runCommand');
+    code = await runRunCommand({ ...(dataset === undefined ? {} : { dataset }), ...options }, io);
+  });
+  program
+    .command('cache')
+    .summary('clear the cached judgments')
+    .description('Removes the judgments that runs keep to answer equal questions without a call.')
+    .argument('<ACTION>', 'clear')
+    .helpOption('-h, --help', 'print this help')
+    .action(async (action: string) => {
+      const { runCacheCommand } = await import('./cacheCommand');
+      code = await runCacheCommand(action, io);
+    });
   compare(program).action(async (a: string, b: string, options: Omit<CompareArgs, 'a' | 'b'>) => {
     const { runCompareCommand } = await import('./compareCommand');
     code = await runCompareCommand({ a, b, ...options }, io);
@@ -78,17 +105,52 @@ export async function runProgram(
 
 function judge(program: Command): Command {
   return common(
-    program
-      .command('judge')
-      .summary('judge cases and keep the judgments')
-      .description('Judges each case: is the answer supported by its context, and do both fit the question?')
-      .argument('<FILE|CASE...>', 'files, cases or folders of cases')
-      .option('--judge <JUDGE>', 'local (word overlap, no model), chat, or module:PATH', 'local')
-      .option('--base-url <URL>', 'for chat: the OpenAI-compatible server, up to and with /v1')
-      .option('--model <MODEL>', 'for chat: the model')
-      .option('--api-key-env <VAR>', 'for chat: the environment variable that holds the key')
-      .option('--timeout <S>', 'seconds to wait for each reply', '60'),
+    judging(
+      program
+        .command('judge')
+        .summary('judge cases and keep the judgments')
+        .description(
+          'Judges each case: is the answer supported by its context, and do both fit the question?',
+        )
+        .argument('<FILE|CASE...>', 'files, cases or folders of cases'),
+    ),
   ).addHelpText('after', judgeHelp);
+}
+
+function judging(command: Command): Command {
+  return command
+    .option('--judge <JUDGE>', 'local (word overlap, no model), chat, or module:PATH', 'local')
+    .option('--base-url <URL>', 'for chat: the OpenAI-compatible server, up to and with /v1')
+    .option('--model <MODEL>', 'for chat: the model')
+    .option('--api-key-env <VAR>', 'for chat: the environment variable that holds the key')
+    .option('--timeout <S>', 'seconds to wait for each reply', '60');
+}
+
+function run(program: Command): Command {
+  return printing(
+    judging(
+      program
+        .command('run')
+        .summary('judge every case of a dataset')
+        .description(
+          'Judges every case of a dataset, with its retrieval metrics where it has labels, and keeps the run.',
+        )
+        .argument('[DATASET]', 'a JSONL or JSON file; with --resume the one of the run'),
+    )
+      .option('--concurrency <N>', 'judgments under way at once; 4 when it is not given', count)
+      .option('--max-calls <N>', 'stop before the call after the Nth; further tries count', count)
+      .option('--price-in <AMOUNT>', 'price of a million tokens of prompts', amount)
+      .option('--price-out <AMOUNT>', 'price of a million tokens of replies', amount)
+      .option('--max-cost <AMOUNT>', 'stop before the call that could pass it; needs the prices', amount)
+      .option('--dry-run', 'only say what it would take: calls, tokens, price; asks nothing')
+      .option('--no-cache', 'ask anew what the same judge was asked before')
+      .option('--out <DIR>', 'the folder of runs, in place of .rag-judge/runs')
+      .option('--resume <ID>', 'go on with a run: only what has no result, or has changed since, is judged')
+      .option('--retry-failed', 'with --resume: also ask again where the call failed')
+      .option('-k, --k <LIST>', 'cut-offs of the retrieval metrics, comma-separated; 1,3,5,10', cutoffs)
+      .option('--profile <PROFILE>', 'of the retrieval metrics: standard, trec_eval, or ai4j')
+      .option('--labels-var <VAR>', 'in a promptfoo file, the variable that holds the labels'),
+  ).addHelpText('after', runHelp);
 }
 
 function metrics(program: Command): Command {
@@ -152,6 +214,11 @@ function metricList(text: string, before: readonly string[] = []): string[] {
   const list = text.split(',').map((part) => part.trim());
   if (list.every((part) => part !== '')) return [...before, ...list];
   throw new InvalidArgumentError('Give metrics, comma-separated: recall@5,ndcg@5.');
+}
+
+function amount(text: string): number {
+  if (/^\d+(\.\d+)?$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('Give an amount, such as 0.4.');
 }
 
 function count(text: string): number {

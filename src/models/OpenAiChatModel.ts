@@ -1,7 +1,14 @@
-import type { ChatModel, ChatReply, ChatRequest } from '../core/judge/ChatModel';
-import { JudgeSetupError } from '../core/judge/RagJudge';
+import type {
+  AskedParameters,
+  ChatModel,
+  ChatReply,
+  ChatRequest,
+  CompleteOptions,
+} from '../core/judge/ChatModel';
+import { JudgeSetupError, type RequestMeter } from '../core/judge/RagJudge';
+import { untilAborted } from '../core/judge/untilAborted';
 import { callServer, type SettledCall } from './callServer';
-import { EndpointPauses } from './EndpointPauses';
+import { EndpointLimiter } from './EndpointLimiter';
 import {
   deviationOf,
   effectiveParameters,
@@ -20,7 +27,7 @@ import { RetryPolicy } from './RetryPolicy';
 import { openAccess, type ServerAccess } from './ServerAccess';
 import { parseServerAddress, type ServerAddress } from './ServerAddress';
 import { Spent } from './Spent';
-import { allowManyListeners, systemTimers, untilAborted, type Timers } from './Timers';
+import { allowManyListeners, systemTimers, type Timers } from './Timers';
 
 export interface OpenAiChatModelOptions {
   /** Up to and with `/v1`; a query (`?api-version=…`) is kept. */
@@ -36,8 +43,8 @@ export interface OpenAiChatModelOptions {
   maxOutputTokens?: number;
   /** What the fallback ladder learned; share one between the models of a session. */
   memory?: LadderMemory;
-  /** Waits that calls to the same server share; one per model when it is not given. */
-  pauses?: EndpointPauses;
+  /** What calls to the same server share: waits, and how many may be open; one per model when it is not given. */
+  limiter?: EndpointLimiter;
   retry?: RetryPolicy;
   timers?: Timers;
   /** How to set a key, as one sentence for error messages. */
@@ -56,7 +63,7 @@ export class OpenAiChatModel implements ChatModel {
   private readonly memory: LadderMemory;
   private readonly policy: RetryPolicy;
   private readonly timers: Timers;
-  private readonly pauses: EndpointPauses;
+  private readonly limiter: EndpointLimiter;
 
   constructor(private readonly options: OpenAiChatModelOptions) {
     this.label = options.model;
@@ -65,13 +72,21 @@ export class OpenAiChatModel implements ChatModel {
     this.memory = options.memory ?? new LadderMemory();
     this.policy = options.retry ?? new RetryPolicy();
     this.timers = options.timers ?? systemTimers;
-    this.pauses = options.pauses ?? new EndpointPauses(this.timers);
+    this.limiter = options.limiter ?? new EndpointLimiter(this.timers);
   }
 
-  async complete(
-    request: ChatRequest,
-    { signal, usable }: { signal: AbortSignal; usable?: (text: string) => boolean },
-  ): Promise<ChatReply> {
+  /** What is asked for first; what the server then takes is in each reply. */
+  get asked(): AskedParameters {
+    const { maxOutputTokens } = this.options;
+    const parameters = { temperature: 0, response_format: 'json_object' };
+    return {
+      path: this.address instanceof JudgeSetupError ? '' : this.address.path,
+      parameters: maxOutputTokens === undefined ? parameters : { ...parameters, max_tokens: maxOutputTokens },
+      protocol: maxOutputTokens === undefined,
+    };
+  }
+
+  async complete(request: ChatRequest, { signal, usable, requests }: CompleteOptions): Promise<ChatReply> {
     signal.throwIfAborted();
     allowManyListeners(signal);
     if (this.address instanceof JudgeSetupError) throw this.address;
@@ -88,7 +103,7 @@ export class OpenAiChatModel implements ChatModel {
     const spent = new Spent();
     for (;;) {
       const sent: VariantRequest = { model, request, variant, maxOutputTokens };
-      const call = await this.send(sent, { access, transport, signal });
+      const call = await this.send(sent, { access, transport, signal, requests });
       spent.addTries(call.tries);
       const step = takeStep(call, { sent, access });
       if (step.kind === 'refused') {
@@ -98,6 +113,7 @@ export class OpenAiChatModel implements ChatModel {
       if (step.kind === 'failed') {
         // The first reply stands when only the second opinion in another format failed.
         if (first) return this.reply(first, spent);
+        if (isOutOfReach(call)) requests?.outOfReach(step.error.message);
         throw step.error;
       }
       const { answer } = step;
@@ -114,10 +130,7 @@ export class OpenAiChatModel implements ChatModel {
     }
   }
 
-  private send(
-    sent: VariantRequest,
-    { access, transport, signal }: { access: ServerAccess; transport: OpenAiTransport; signal: AbortSignal },
-  ): Promise<SettledCall> {
+  private send(sent: VariantRequest, { access, transport, signal, requests }: Sending): Promise<SettledCall> {
     const { host, baseUrl } = access.address;
     const headers = { 'content-type': 'application/json', ...access.headers };
     const body = requestBody(sent);
@@ -127,7 +140,8 @@ export class OpenAiChatModel implements ChatModel {
       timeoutMs: this.options.timeoutMs,
       policy: this.policy,
       timers: this.timers,
-      pauses: { origin: this.origin, shared: this.pauses },
+      endpoint: { origin: this.origin, limiter: this.limiter },
+      requests,
       onWait: (wait) => this.options.onWait?.({ ...wait, host }),
     });
   }
@@ -144,6 +158,18 @@ export class OpenAiChatModel implements ChatModel {
       attempts: spent.tries,
     };
   }
+}
+
+interface Sending {
+  access: ServerAccess;
+  transport: OpenAiTransport;
+  signal: AbortSignal;
+  requests: RequestMeter | undefined;
+}
+
+/** Whether no other call would fare better for a while, either. */
+function isOutOfReach(call: SettledCall): boolean {
+  return !call.ok && (call.stop.why === 'quota' || call.stop.why === 'long-wait');
 }
 
 function readAddress(baseUrl: string): ServerAddress | JudgeSetupError {

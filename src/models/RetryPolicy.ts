@@ -7,6 +7,8 @@ export interface RetryLimits {
   maxTries: number;
   /** Tries when the server is too slow. */
   maxTimeouts: number;
+  /** Tries that end with a server which is too busy, beside the others; as many as `maxTries` when only that is given. */
+  maxBusy: number;
   /** The first wait without Retry-After, in ms; it doubles with each try. */
   baseDelayMs: number;
   /** The longest wait without Retry-After, in ms. */
@@ -19,6 +21,7 @@ export interface RetryLimits {
 const defaultRetryLimits: RetryLimits = {
   maxTries: 4,
   maxTimeouts: 2,
+  maxBusy: 4,
   baseDelayMs: 500,
   maxDelayMs: 8000,
   maxRetryAfterMs: 60_000,
@@ -51,20 +54,27 @@ export class RetryPolicy {
   private readonly random: () => number;
 
   constructor(options: { limits?: Partial<RetryLimits>; now?: () => number; random?: () => number } = {}) {
-    this.limits = { ...defaultRetryLimits, ...options.limits };
+    const { limits = {} } = options;
+    const maxBusy = limits.maxBusy ?? limits.maxTries ?? defaultRetryLimits.maxBusy;
+    this.limits = { ...defaultRetryLimits, ...limits, maxBusy };
     this.now = options.now ?? Date.now;
     this.random = options.random ?? Math.random;
   }
 
-  /** @param tries how many tries were made and how many of them ran out of time, the failed one included */
-  decide(failed: FailedTry, tries: { made: number; timeouts: number }): RetryDecision {
+  /**
+   * @param tries how many tries were made, and how many of them ran out of time or met a busy server, the failed one
+   * included; without `busy`, all are taken to have ended as the failed one did
+   */
+  decide(failed: FailedTry, tries: { made: number; timeouts: number; busy?: number }): RetryDecision {
     if (!isWorthIt(failed)) return { action: 'stop', why: 'final' };
     if (isQuota(failed)) return { action: 'stop', why: 'quota' };
     const asked = this.askedWait(failed);
     if (asked !== undefined && asked > this.limits.maxRetryAfterMs) {
       return { action: 'stop', why: 'long-wait', waitMs: asked };
     }
-    if (tries.made >= this.limits.maxTries) return { action: 'stop', why: 'tries' };
+    const busy = tries.busy ?? (isBusy(failed) ? tries.made : 0);
+    const spent = isBusy(failed) ? busy >= this.limits.maxBusy : tries.made - busy >= this.limits.maxTries;
+    if (spent) return { action: 'stop', why: 'tries' };
     if (failed.kind === 'timeout' && tries.timeouts >= this.limits.maxTimeouts) {
       return { action: 'stop', why: 'tries' };
     }
@@ -82,6 +92,12 @@ export class RetryPolicy {
     const whole = Math.min(this.limits.maxDelayMs, this.limits.baseDelayMs * 2 ** (made - 1));
     return Math.round(whole * (0.5 + this.random() / 2));
   }
+}
+
+/** Whether the server said that it is asked too much: 429 or 503. */
+export function isBusy(failed: FailedTry): boolean {
+  if (failed.kind !== 'outcome' || failed.outcome.kind !== 'reply') return false;
+  return failed.outcome.status === 429 || failed.outcome.status === 503;
 }
 
 const brokenWorthIt = /^(ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EAI_AGAIN|ENETDOWN|UND_ERR_SOCKET)$/;

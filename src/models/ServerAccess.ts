@@ -1,7 +1,7 @@
 import { JudgeSetupError } from '../core/judge/RagJudge';
+import { untilAborted } from '../core/judge/untilAborted';
 import { isSecret, Redactor } from './Redactor';
 import type { ServerAddress } from './ServerAddress';
-import { untilAborted } from './Timers';
 
 /** What every request to a server carries, and what must never be shown of it. */
 export interface ServerAccess {

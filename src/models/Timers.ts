@@ -39,19 +39,6 @@ export const systemTimers: Timers = {
     }),
 };
 
-/** The promise, or a rejection with the signal's reason as soon as it is aborted, whatever the promise does then. */
-export function untilAborted<T>(promise: PromiseLike<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stop = (): void => reject(reasonOf(signal));
-    if (signal.aborted) stop();
-    signal.addEventListener('abort', stop, { once: true });
-    promise.then(resolve, reject).then(
-      () => signal.removeEventListener('abort', stop),
-      () => signal.removeEventListener('abort', stop),
-    );
-  });
-}
-
 /** Many calls at once listen to the signal of their run, each until it ends: Node would warn of a leak at eleven. */
 export function allowManyListeners(signal: AbortSignal): void {
   setMaxListeners(0, signal);

@@ -1,10 +1,18 @@
 import * as vscode from 'vscode';
-import { ChatError, type ChatModel, type ChatReply, type ChatRequest } from '../core/judge/ChatModel';
+import {
+  ChatError,
+  type AskedParameters,
+  type ChatModel,
+  type ChatReply,
+  type ChatRequest,
+  type CompleteOptions,
+} from '../core/judge/ChatModel';
 import { JudgeSetupError } from '../core/judge/RagJudge';
 import { formatDuration } from '../core/words/time';
+import { untilAborted } from '../core/judge/untilAborted';
 import { Deadline } from './Deadline';
 import { excerpt } from './ServerErrorBody';
-import { allowManyListeners, untilAborted } from './Timers';
+import { allowManyListeners } from './Timers';
 
 export interface VscodeChatModelOptions {
   /** The `id` of a model of `vscode.lm`. */
@@ -21,12 +29,21 @@ export interface VscodeChatModelOptions {
 export class VscodeChatModel implements ChatModel {
   readonly label: string;
   readonly origin = 'vscode.lm';
+  readonly asked: AskedParameters = { path: '', parameters: {}, protocol: false };
 
   constructor(private readonly options: VscodeChatModelOptions) {
     this.label = options.modelId;
   }
 
-  async complete(request: ChatRequest, { signal }: { signal: AbortSignal }): Promise<ChatReply> {
+  /** As the provider's own tokenizer counts. Rejects with the signal's reason, or JudgeSetupError without the model. */
+  async countTokens(request: ChatRequest, { signal }: { signal: AbortSignal }): Promise<number> {
+    const { modelId } = this.options;
+    const [model] = await untilAborted(vscode.lm.selectChatModels({ id: modelId }), signal);
+    if (!model) throw noModel(modelId);
+    return untilAborted(model.countTokens(messageOf(request)), signal);
+  }
+
+  async complete(request: ChatRequest, { signal, requests }: CompleteOptions): Promise<ChatReply> {
     signal.throwIfAborted();
     allowManyListeners(signal);
     const { modelId, timeoutMs } = this.options;
@@ -40,7 +57,12 @@ export class VscodeChatModel implements ChatModel {
       const [model] = await untilAborted(vscode.lm.selectChatModels({ id: modelId }), deadline.signal);
       if (!model) throw noModel(modelId);
       name = model.name;
-      await untilAborted(read({ model, request, received, token: cancellation.token }), deadline.signal);
+      requests?.starting();
+      try {
+        await untilAborted(read({ model, request, received, token: cancellation.token }), deadline.signal);
+      } finally {
+        requests?.ended();
+      }
       return {
         text: received.join(''),
         model: model.id,
@@ -76,13 +98,17 @@ async function read(call: {
   token: vscode.CancellationToken;
 }): Promise<void> {
   const { model, request, received, token } = call;
-  const message = vscode.LanguageModelChatMessage.User(`${request.system}\n\n${request.user}`);
+  const message = messageOf(request);
   const justification = 'To judge the answer of your RAG prompt.';
   const response = await model.sendRequest([message], { justification }, token);
   for await (const fragment of response.text) {
     if (token.isCancellationRequested) return;
     received.push(fragment);
   }
+}
+
+function messageOf({ system, user }: ChatRequest): vscode.LanguageModelChatMessage {
+  return vscode.LanguageModelChatMessage.User(`${system}\n\n${user}`);
 }
 
 function toJudgeError(

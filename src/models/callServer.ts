@@ -1,9 +1,11 @@
+import type { RequestMeter } from '../core/judge/RagJudge';
+import { untilAborted } from '../core/judge/untilAborted';
 import { Deadline } from './Deadline';
-import type { EndpointPauses } from './EndpointPauses';
+import type { EndpointLimiter, TurnEnd } from './EndpointLimiter';
 import { asRecord, parseJson } from './JsonRecord';
 import type { ServerOutcome, ServerReply } from './OpenAiTransport';
-import type { FailedTry, RetryDecision, RetryPolicy } from './RetryPolicy';
-import { untilAborted, type Timers } from './Timers';
+import { isBusy, type FailedTry, type RetryDecision, type RetryPolicy } from './RetryPolicy';
+import { type Timers } from './Timers';
 
 export interface CallOptions {
   /** One exchange; ends when its signal is aborted. */
@@ -14,7 +16,9 @@ export interface CallOptions {
   policy: RetryPolicy;
   timers: Timers;
   /** Shared with the other calls to the same server: one 429 holds all of them back. */
-  pauses?: { origin: string; shared: EndpointPauses };
+  endpoint?: { origin: string; limiter: EndpointLimiter };
+  /** Told of each request. */
+  requests?: RequestMeter | undefined;
   /** Told before each wait. */
   onWait?: ((wait: { waitMs: number; tries: number }) => void) | undefined;
 }
@@ -26,28 +30,47 @@ export type SettledCall =
 
 /** Sends, and sends again as the policy says. Rejects with the signal's reason at once when it is aborted. */
 export async function callServer(options: CallOptions): Promise<SettledCall> {
-  const { signal, policy, timers, pauses } = options;
-  let timeouts = 0;
+  const { signal, policy, timers, endpoint } = options;
+  const failures = { timeouts: 0, busy: 0 };
   for (let tries = 1; ; tries++) {
-    await pauses?.shared.passed(pauses.origin, signal);
-    signal.throwIfAborted();
-    const started = timers.now();
-    const result = await tryOnce(options);
+    const { result, latencyMs } = await inTurn(options);
     if (result.kind === 'outcome' && result.outcome.kind === 'reply' && isSuccess(result.outcome)) {
-      return { ok: true, reply: result.outcome, tries, latencyMs: timers.now() - started };
+      return { ok: true, reply: result.outcome, tries, latencyMs };
     }
-    if (result.kind === 'timeout') timeouts++;
-    const decision = policy.decide(result, { made: tries, timeouts });
+    if (result.kind === 'timeout') failures.timeouts++;
+    if (isBusy(result)) failures.busy++;
+    const decision = policy.decide(result, { made: tries, ...failures });
     if (decision.action === 'stop') return { ok: false, failed: result, stop: decision, tries };
-    if (isTooManyRequests(result)) pauses?.shared.hold(pauses.origin, decision.waitMs);
+    if (isBusy(result)) endpoint?.limiter.hold(endpoint.origin, decision.waitMs);
     options.onWait?.({ waitMs: decision.waitMs, tries });
     await timers.sleep(decision.waitMs, signal);
   }
 }
 
+/** One try, when the server has a place for it. The wait for the place is no part of the latency. */
+async function inTurn(options: CallOptions): Promise<{ result: FailedTry; latencyMs: number }> {
+  const { signal, timers, endpoint, requests } = options;
+  const turn = await endpoint?.limiter.enter(endpoint.origin, signal);
+  let end: TurnEnd = 'failed';
+  try {
+    signal.throwIfAborted();
+    requests?.starting();
+    try {
+      const started = timers.now();
+      const result = await tryOnce(options);
+      end = isBusy(result) ? 'busy' : isAnswered(result) ? 'answered' : 'failed';
+      return { result, latencyMs: timers.now() - started };
+    } finally {
+      requests?.ended();
+    }
+  } finally {
+    turn?.leave(end);
+  }
+}
+
 const isSuccess = (reply: ServerReply): boolean => reply.status >= 200 && reply.status < 300;
-const isTooManyRequests = (failed: FailedTry): boolean =>
-  failed.kind === 'outcome' && failed.outcome.kind === 'reply' && failed.outcome.status === 429;
+const isAnswered = (result: FailedTry): boolean =>
+  result.kind === 'outcome' && result.outcome.kind === 'reply' && result.outcome.status < 500;
 /** How long an exchange may take to end after it was told to, in ms; then it is left behind. */
 const graceMs = 1000;
 

@@ -7,16 +7,24 @@ import { writeAtomic } from './writeAtomic';
 /** What has been written is synced to the disk at least this often while cases come. Milliseconds. */
 const syncEvery = 200;
 
-/** Writes one run: its cases as they come, its head at the beginning and at the end. Calls must not overlap. */
+/**
+ * Writes one run: its cases as they come, its head at the beginning and at the end. Calls of `append` may overlap: what
+ * comes while a write is under way goes into the next one, so that many results at once take few writes and fewer syncs.
+ */
 export class RunWriter {
   private synced = 0;
+  private waiting: { text: string; done: () => void; failed: (error: unknown) => void }[] = [];
+  private writing: Promise<void> | undefined;
+  private syncing: Promise<void> | undefined;
+  private fault: { error: unknown } | undefined;
 
   private constructor(
     private readonly folder: string,
-    private readonly head: RunHead,
+    private head: RunHead,
     private readonly results: FileHandle,
   ) {}
 
+  /** Begins or goes on with the run in a folder that exists: its head says `complete: false` until the end. */
   static async open(folder: string, head: RunHead): Promise<RunWriter> {
     await writeHead(folder, { ...head, complete: false });
     return new RunWriter(folder, head, await open(join(folder, 'results.jsonl'), 'a'));
@@ -27,12 +35,13 @@ export class RunWriter {
   }
 
   /** Appends a line for each case; when it resolves, a crash of this process loses none of them. */
-  async append(cases: readonly RunCase[]): Promise<void> {
-    if (cases.length === 0) return;
-    await this.results.appendFile(cases.map((one) => `${JSON.stringify(one)}\n`).join(''));
-    if (Date.now() - this.synced < syncEvery) return;
-    await this.results.sync();
-    this.synced = Date.now();
+  append(cases: readonly RunCase[]): Promise<void> {
+    if (cases.length === 0) return Promise.resolve();
+    const text = cases.map((one) => `${JSON.stringify(one)}\n`).join('');
+    return new Promise((done, failed) => {
+      this.waiting.push({ text, done, failed });
+      this.writing ??= this.writeAll();
+    });
   }
 
   /**
@@ -40,23 +49,69 @@ export class RunWriter {
    * got meanwhile stays, and one that was deleted meanwhile is not made again.
    */
   async finish(changes: Partial<RunHead> & { complete: boolean }): Promise<RunHead> {
-    const head: RunHead = { ...this.head, ...changes };
+    this.head = { ...this.head, ...changes };
     try {
+      await this.settled();
       await this.results.sync();
     } finally {
       await this.results.close();
     }
-    if (!(await exists(this.folder))) return head;
+    if (!(await exists(this.folder))) return this.head;
     const title = await titleIn(this.folder);
-    if (title !== undefined) head.title = title;
-    await writeHead(this.folder, head);
-    return head;
+    if (title !== undefined) this.head.title = title;
+    await writeHead(this.folder, this.head);
+    return this.head;
+  }
+
+  /** Closes the file and leaves the run as it is: its head still says that it is not complete. */
+  async abandon(): Promise<void> {
+    await this.settled().catch(() => undefined);
+    await this.results.close();
   }
 
   /** Removes the run. */
   async discard(): Promise<void> {
-    await this.results.close();
+    await this.abandon();
     await rm(this.folder, { recursive: true, force: true });
+  }
+
+  private async writeAll(): Promise<void> {
+    while (this.waiting.length > 0) {
+      const batch = this.waiting;
+      this.waiting = [];
+      try {
+        if (this.fault !== undefined) throw this.fault.error;
+        await this.results.appendFile(batch.map(({ text }) => text).join(''));
+        for (const { done } of batch) done();
+        this.syncSoon();
+      } catch (error) {
+        for (const { failed } of batch) failed(error);
+      }
+    }
+    this.writing = undefined;
+  }
+
+  /** A sync goes on beside the writing. When it fails, the next write says so. */
+  private syncSoon(): void {
+    if (this.syncing !== undefined || Date.now() - this.synced < syncEvery) return;
+    this.syncing = this.results.sync().then(
+      () => this.afterSync(),
+      (error: unknown) => {
+        this.fault ??= { error };
+        this.afterSync();
+      },
+    );
+  }
+
+  private afterSync(): void {
+    this.synced = Date.now();
+    this.syncing = undefined;
+  }
+
+  private async settled(): Promise<void> {
+    await this.writing;
+    await this.syncing;
+    if (this.fault !== undefined) throw this.fault.error;
   }
 }
 

@@ -1,8 +1,9 @@
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { JudgeSetupError, type RagJudge } from '../core/judge/RagJudge';
+import { JudgeSetupError, type JudgeSettings, type RagJudge } from '../core/judge/RagJudge';
 import { isInside, pathInside } from './insideFolder';
+import { nodeTextHash } from './nodeTextHash';
 import { reasonOf } from './readCaseFile';
 
 /**
@@ -17,12 +18,13 @@ export async function loadJudgeModule({ root, path }: { root: string; path: stri
   }
   const file = resolve(root, path);
   const exported = await importAnew(file, name);
+  const settings = { contentHash: nodeTextHash(await readFile(file, 'utf8')) };
   const judge = [exported['default'], exported['judge']].find((one) => one !== undefined);
   if (typeof judge === 'function') {
-    return adapted(name, { judge: judge as RagJudge['judge'] });
+    return adapted(name, { judge: judge as RagJudge['judge'] }, settings);
   }
   if (typeof judge === 'object' && judge !== null && 'judge' in judge && typeof judge.judge === 'function') {
-    return adapted(name, judge as Partial<RagJudge> & Pick<RagJudge, 'judge'>);
+    return adapted(name, judge as ModuleJudge, settings);
   }
   throw bad(
     name,
@@ -30,12 +32,15 @@ export async function loadJudgeModule({ root, path }: { root: string; path: stri
   );
 }
 
+type ModuleJudge = Partial<RagJudge> & Pick<RagJudge, 'judge'>;
+
 /** The module's judge with what it leaves out filled in; its id tells the module, whatever it calls itself. */
-function adapted(name: string, judge: Partial<RagJudge> & Pick<RagJudge, 'judge'>): RagJudge {
+function adapted(name: string, judge: ModuleJudge, settings: JudgeSettings): RagJudge {
   return {
     id: `module:${name}`,
     version: typeof judge.version === 'string' ? judge.version : '1',
     label: typeof judge.label === 'string' ? judge.label : name,
+    settings,
     judge: async (request, options) => judge.judge(request, options),
   };
 }

@@ -46,8 +46,13 @@ export interface RecordedRequest {
  */
 export class ScriptedServer {
   readonly requests: RecordedRequest[] = [];
-  /** Answers every request for which no reply is left. */
+  /** Answers every request for which no reply is left, when `respond` does not. */
   otherwise: ScriptedReply | undefined;
+  /** Decides by the request what is answered when no reply is left. */
+  respond: ((request: RecordedRequest) => ScriptedReply | undefined) | undefined;
+  /** The most requests that were open at once. */
+  mostOpen = 0;
+  private open = 0;
   private readonly queue: ScriptedReply[] = [];
   private readonly sockets = new Set<Socket>();
   private readonly waiting: { count: number; resolve: () => void }[] = [];
@@ -60,7 +65,14 @@ export class ScriptedServer {
     });
     server.on('request', (request: IncomingMessage, response: ServerResponse) => {
       this.record(request).then(
-        () => this.answer(response, this.queue.shift() ?? this.otherwise ?? unscripted),
+        (recorded) => {
+          this.mostOpen = Math.max(this.mostOpen, ++this.open);
+          response.on('close', () => this.open--);
+          this.answer(
+            response,
+            this.queue.shift() ?? this.respond?.(recorded) ?? this.otherwise ?? unscripted,
+          );
+        },
         () => response.destroy(),
       );
     });
@@ -104,18 +116,20 @@ export class ScriptedServer {
     await new Promise<void>((resolve) => this.server.close(() => resolve()));
   }
 
-  private async record(request: IncomingMessage): Promise<void> {
+  private async record(request: IncomingMessage): Promise<RecordedRequest> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks).toString();
-    this.requests.push({
+    const recorded: RecordedRequest = {
       method: request.method ?? '',
       path: request.url ?? '',
       headers: request.headers,
       body,
       json: parse(body),
-    });
+    };
+    this.requests.push(recorded);
     for (const { count, resolve } of this.waiting) if (this.requests.length >= count) resolve();
+    return recorded;
   }
 
   private answer(response: ServerResponse, reply: ScriptedReply): void {

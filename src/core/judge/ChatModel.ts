@@ -1,4 +1,5 @@
 import type { JudgeUsage } from '../rag/RagJudgeEvaluation';
+import type { RequestMeter } from './RagJudge';
 
 export type ResponseFormat = 'json_object' | 'json_schema' | 'none';
 
@@ -51,6 +52,22 @@ export class ChatError extends Error {
   }
 }
 
+/** What a model asks for before a server has refused any of it. */
+export interface AskedParameters {
+  /** The path of the base URL. */
+  path: string;
+  parameters: Record<string, unknown>;
+  /** Whether it is the fixed protocol. */
+  protocol: boolean;
+}
+
+export interface CompleteOptions {
+  signal: AbortSignal;
+  /** Whether a text can be used; one that cannot is asked for again in another format. */
+  usable?: (text: string) => boolean;
+  requests?: RequestMeter | undefined;
+}
+
 /**
  * A chat model behind ChatRagJudge. `complete` rejects with the signal's reason when aborted, with JudgeSetupError for
  * a missing or refused key or model, and with ChatError for every other failure.
@@ -58,8 +75,8 @@ export class ChatError extends Error {
 export interface ChatModel {
   readonly label: string;
   readonly origin: string;
-  complete(
-    request: ChatRequest,
-    options: { signal: AbortSignal; usable?: (text: string) => boolean },
-  ): Promise<ChatReply>;
+  readonly asked?: AskedParameters;
+  /** Tokens of a request, where the model counts them. */
+  countTokens?(request: ChatRequest, options: { signal: AbortSignal }): Promise<number>;
+  complete(request: ChatRequest, options: CompleteOptions): Promise<ChatReply>;
 }

@@ -2,14 +2,15 @@ import type { JudgeNote, RagJudgeEvaluation } from '../rag/RagJudgeEvaluation';
 import type { RagJudgeRequest } from '../rag/RagJudgeRequest';
 import { assembleContext, hitsWithContent } from './assembleContext';
 import { ChatError } from './ChatModel';
-import type { ChatModel, ChatReply } from './ChatModel';
+import type { ChatModel, ChatReply, ChatRequest } from './ChatModel';
 import { inputHash, partHashes } from './inputHash';
 import type { TextHash } from './inputHash';
 import { judgeKey } from './judgeKey';
+import { makesClaim } from './makesClaim';
 import { isParseable, parseEvaluation } from './parseEvaluation';
 import { promptHash, systemPrompt, userPrompt } from './protocol';
 import { JudgeSetupError } from './RagJudge';
-import type { JudgeOptions, RagJudge } from './RagJudge';
+import type { JudgeOptions, JudgeSettings, RagJudge } from './RagJudge';
 import { steeringNotes } from './steering/steeringNotes';
 import { withoutScores } from './withoutScores';
 
@@ -23,9 +24,6 @@ export interface ChatRagJudgeParts {
   hash?: TextHash;
 }
 
-/** A letter or digit in any script: an answer without one makes no claim, and is known to fool judges. */
-const letterOrDigit = /[\p{L}\p{N}]/u;
-
 /**
  * AI4J's judge: the fixed protocol over a chat model. Whatever the model or the server says becomes an evaluation with
  * the raw text kept; rejects only with the signal's reason or with JudgeSetupError. An answer without a letter or digit
@@ -36,6 +34,9 @@ export class ChatRagJudge implements RagJudge {
   readonly version = '1';
   readonly label: string;
   readonly origin: string;
+  readonly settings: JudgeSettings;
+  /** Absent when the model does not count. */
+  readonly countTokens?: NonNullable<RagJudge['countTokens']>;
   private readonly model: ChatModel;
   private readonly now: () => Date;
   private readonly hash: TextHash | undefined;
@@ -47,16 +48,19 @@ export class ChatRagJudge implements RagJudge {
     this.origin = model.origin;
     this.now = now ?? (() => new Date());
     this.hash = hash;
+    this.settings = { model: this.label, origin: this.origin, promptHash, ...model.asked };
+    if (model.countTokens !== undefined) {
+      this.countTokens = async (request, options) =>
+        (await model.countTokens?.(chatRequest({ ...request, ...contextOf(request) }), options)) ?? 0;
+    }
   }
 
-  async judge(request: RagJudgeRequest, { signal }: JudgeOptions): Promise<RagJudgeEvaluation> {
-    signal.throwIfAborted();
+  async judge(request: RagJudgeRequest, options: JudgeOptions): Promise<RagJudgeEvaluation> {
+    options.signal.throwIfAborted();
     const started = performance.now();
     const { context, notes } = contextOf(request);
-    const steering = await steeringNotes(request, signal);
-    const outcome = letterOrDigit.test(request.answer)
-      ? await this.ask({ ...request, context }, signal)
-      : notSent();
+    const steering = await steeringNotes(request, options.signal);
+    const outcome = makesClaim(request.answer) ? await this.ask({ ...request, context }, options) : notSent();
     return {
       ...outcome,
       notes: [...(outcome.notes ?? []), ...notes, ...steering],
@@ -73,15 +77,16 @@ export class ChatRagJudge implements RagJudge {
     };
   }
 
-  private async ask(request: RagJudgeRequest, signal: AbortSignal): Promise<RagJudgeEvaluation> {
-    const chat = {
-      system: systemPrompt,
-      user: userPrompt(request),
-      temperature: 0,
-      responseFormat: 'json_object',
-    } as const;
+  private async ask(
+    request: RagJudgeRequest,
+    { signal, requests }: JudgeOptions,
+  ): Promise<RagJudgeEvaluation> {
     try {
-      const reply = await this.model.complete(chat, { signal, usable: isParseable });
+      const reply = await this.model.complete(chatRequest(request), {
+        signal,
+        usable: isParseable,
+        requests,
+      });
       return { ...parseEvaluation(reply), ...recordOf(reply, this.label) };
     } catch (error) {
       signal.throwIfAborted();
@@ -89,6 +94,15 @@ export class ChatRagJudge implements RagJudge {
       return failed(error, this.label);
     }
   }
+}
+
+function chatRequest(request: RagJudgeRequest): ChatRequest {
+  return {
+    system: systemPrompt,
+    user: userPrompt(request),
+    temperature: 0,
+    responseFormat: 'json_object',
+  };
 }
 
 function contextOf({ context, hits }: RagJudgeRequest): { context: string; notes: JudgeNote[] } {

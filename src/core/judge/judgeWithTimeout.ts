@@ -34,15 +34,18 @@ export function judgeWithTimeout(judge: RagJudge, { timeoutMs, now, hash }: Time
     throw new RangeError(`The judge's time-out is ${timeoutMs} ms; it must be 1 to ${longestTimer} ms.`);
   }
   const clock = now ?? (() => new Date());
-  const { id, version, label } = judge;
+  const { id, version, label, settings } = judge;
   return {
     id,
     version,
     label,
-    async judge(request, { signal }) {
+    ...(settings === undefined ? {} : { settings }),
+    ...(judge.countTokens === undefined ? {} : { countTokens: judge.countTokens.bind(judge) }),
+    async judge(request, options) {
+      const { signal } = options;
       signal.throwIfAborted();
       const started = performance.now();
-      const given = await outcome({ judge, request, signal, timeoutMs });
+      const given = await outcome({ judge, request, options, timeoutMs });
       signal.throwIfAborted();
       const latencyMs = Math.round(performance.now() - started);
       return filledIn(await flagged(given, request, signal), {
@@ -61,11 +64,12 @@ export function judgeWithTimeout(judge: RagJudge, { timeoutMs, now, hash }: Time
 interface Call {
   judge: RagJudge;
   request: RagJudgeRequest;
-  signal: AbortSignal;
+  options: JudgeOptions;
   timeoutMs: number;
 }
 
-async function outcome({ judge, request, signal, timeoutMs }: Call): Promise<RagJudgeEvaluation> {
+async function outcome({ judge, request, options, timeoutMs }: Call): Promise<RagJudgeEvaluation> {
+  const { signal } = options;
   const inner = new AbortController();
   const timedOut = Symbol('timed out');
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -82,7 +86,10 @@ async function outcome({ judge, request, signal, timeoutMs }: Call): Promise<Rag
     signal.addEventListener('abort', onAbort, { once: true });
   });
   try {
-    const given: unknown = await Promise.race([called(judge, request, { signal: inner.signal }), ended]);
+    const given: unknown = await Promise.race([
+      called(judge, request, { ...options, signal: inner.signal }),
+      ended,
+    ]);
     if (given === timedOut) {
       return withoutScores({ cause: 'timeout', error: `no reply within ${formatDuration(timeoutMs)}` });
     }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { RagJudgeEvaluation } from '../rag/RagJudgeEvaluation';
 import { TrecEvalOptions } from '../retrieval/TrecEvalOptions';
 import { MetadataValue } from './keptMetadata';
+import { JudgingRecord } from './judging/JudgingRecord';
 
 /** How bad a problem is: a row is not run, its figures may mislead, or good to know. */
 export const severities = ['error', 'warning', 'info'] as const;
@@ -51,6 +52,8 @@ export const RunCase = z.looseObject({
   metadata: z.optional(z.record(z.string(), MetadataValue)),
   /** The row's tags, each once. */
   tags: z.optional(z.array(z.string())),
+  /** SHA-256 (hex) of what a judge gets of the case, whoever judges: see caseHash. */
+  input: z.optional(z.string()),
 });
 export type RunCase = z.infer<typeof RunCase>;
 
@@ -83,5 +86,7 @@ export const RunHead = z.looseObject({
   /** Cause → number of cases. */
   causes: z.record(z.string(), z.number()),
   problems: z.array(Problem),
+  /** Of a judged run: who judged, and what came of it. */
+  judging: z.optional(JudgingRecord),
 });
 export type RunHead = z.infer<typeof RunHead>;

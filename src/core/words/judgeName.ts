@@ -4,25 +4,29 @@ import type { RagJudgeEvaluation } from '../rag/RagJudgeEvaluation';
 /** The id of the embedded heuristic, which is labelled as one wherever its scores are shown. */
 const localJudgeId = 'local';
 
+/** What an evaluation says of its judge. */
+export type JudgeFacts = Pick<RagJudgeEvaluation, 'judge' | 'model' | 'origin' | 'protocol'> &
+  Record<string, unknown>;
+
 /** Whether the embedded heuristic gave the scores. */
-export function isLocalHeuristic(evaluation: RagJudgeEvaluation): boolean {
+export function isLocalHeuristic(evaluation: JudgeFacts): boolean {
   return evaluation.judge?.id === localJudgeId;
 }
 
 /** Who gave the scores: `qwen3:8b`, `local heuristic`, `judges/strict.mjs`; `unknown judge` for a bare AI4J file. */
-export function judgeName(evaluation: RagJudgeEvaluation): string {
+export function judgeName(evaluation: JudgeFacts): string {
   if (isLocalHeuristic(evaluation)) return 'local heuristic';
   return evaluation.model ?? evaluation.judge?.id.replace(/^(module|api):/, '') ?? 'unknown judge';
 }
 
 /** `qwen3:8b`, or `GPT-5 mini (Copilot), non-protocol` when the fixed protocol was not followed to the letter. */
-export function judgeNameAndProtocol(evaluation: RagJudgeEvaluation): string {
+export function judgeNameAndProtocol(evaluation: JudgeFacts): string {
   const name = judgeName(evaluation);
   return isNonProtocol(evaluation) ? `${name}, non-protocol` : name;
 }
 
 /** Who, where, and how: `qwen3:8b at 127.0.0.1:11434, protocol`. */
-export function judgeFact(evaluation: RagJudgeEvaluation): string {
+export function judgeFact(evaluation: JudgeFacts): string {
   if (isLocalHeuristic(evaluation)) return 'local heuristic, no model';
   const place = placeOf(evaluation.origin);
   const protocol =
@@ -31,15 +35,15 @@ export function judgeFact(evaluation: RagJudgeEvaluation): string {
 }
 
 /** Only scores of the same judge can be compared: a change between two judges says nothing of the answer. */
-export function isSameJudge(a: RagJudgeEvaluation, b: RagJudgeEvaluation): boolean {
+export function isSameJudge(a: JudgeFacts, b: JudgeFacts): boolean {
   return keyOf(a) === keyOf(b);
 }
 
-function keyOf({ judge, model, origin }: RagJudgeEvaluation): string {
+function keyOf({ judge, model, origin }: JudgeFacts): string {
   return judgeKey({ id: judge?.id ?? '', version: judge?.version ?? '', model, origin });
 }
 
-function isNonProtocol(evaluation: RagJudgeEvaluation): boolean {
+function isNonProtocol(evaluation: JudgeFacts): boolean {
   return evaluation.protocol === false && !isLocalHeuristic(evaluation);
 }
 

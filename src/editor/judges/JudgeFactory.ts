@@ -3,7 +3,7 @@ import { ChatRagJudge } from '../../core/judge/ChatRagJudge';
 import { judgeWithTimeout } from '../../core/judge/judgeWithTimeout';
 import { LocalJudge } from '../../core/judge/local/LocalJudge';
 import { JudgeSetupError, type RagJudge } from '../../core/judge/RagJudge';
-import { EndpointPauses } from '../../models/EndpointPauses';
+import { EndpointLimiter } from '../../models/EndpointLimiter';
 import { LadderMemory } from '../../models/LadderMemory';
 import { OpenAiChatModel } from '../../models/OpenAiChatModel';
 import { systemTimers } from '../../models/Timers';
@@ -25,8 +25,8 @@ export interface JudgeFactoryParts {
 export class JudgeFactory {
   /** What the fallback ladder learned of each server and model in this window. */
   private readonly memory = new LadderMemory();
-  /** One 429 holds back every call to the same server. */
-  private readonly pauses = new EndpointPauses(systemTimers);
+  /** One 429 slows down every call to the same server. */
+  private readonly limiter = new EndpointLimiter(systemTimers);
 
   constructor(private readonly parts: JudgeFactoryParts) {}
 
@@ -86,7 +86,7 @@ export class JudgeFactory {
       timeoutMs,
       keyHelp: 'Run "RAG Judge: Set API Key".',
       memory: this.memory,
-      pauses: this.pauses,
+      limiter: this.limiter,
       ...(server.headers ? { headers: server.headers } : {}),
     });
   }

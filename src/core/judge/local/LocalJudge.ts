@@ -31,6 +31,7 @@ export class LocalJudge implements RagJudge {
   readonly id = local;
   readonly version = '1';
   readonly label = 'local heuristic';
+  readonly settings = { model: local, origin: local };
 
   constructor(
     private readonly now: () => Date = () => new Date(),

@@ -1,0 +1,73 @@
+import { readCutoffs } from '../core/retrieval/cutoffs';
+import { findProfile, profileIds } from '../core/retrieval/Profile';
+import type { BudgetLimits } from '../core/run/judging/JudgingBudget';
+import type { Prices } from '../core/run/judging/Prices';
+import { UsageError, type JudgeOptions } from './createJudge';
+
+/** The options of `run`, as they were typed. */
+export interface RunArgs extends JudgeOptions {
+  dataset?: string;
+  concurrency?: number;
+  maxCalls?: number;
+  maxCost?: number;
+  /** Of a million tokens. */
+  priceIn?: number;
+  priceOut?: number;
+  dryRun?: boolean;
+  /** False for `--no-cache`. */
+  cache?: boolean;
+  /** The folder of runs. */
+  out?: string;
+  /** Id of the run to go on with. */
+  resume?: string;
+  retryFailed?: boolean;
+  k?: number[];
+  profile?: string;
+  labelsVar?: string;
+  json?: boolean;
+  quiet?: boolean;
+}
+
+export const defaultConcurrency = 4;
+
+/** Throws UsageError when the arguments do not fit together. */
+export function checkRunArgs(args: RunArgs): void {
+  const { dataset, resume, retryFailed, dryRun, maxCost, profile, k } = args;
+  if (dataset === undefined && resume === undefined) {
+    throw new UsageError('Name a dataset file: rag-judge run DATASET, or a run to go on with: --resume ID.');
+  }
+  if (retryFailed === true && resume === undefined) {
+    throw new UsageError('--retry-failed belongs to --resume ID: it asks the cases anew whose call failed.');
+  }
+  if (dryRun === true && resume !== undefined) {
+    throw new UsageError('Choose one of --dry-run and --resume: going on asks only the cases that are left.');
+  }
+  if ((args.priceIn === undefined) !== (args.priceOut === undefined)) {
+    throw new UsageError('Give both prices, each for a million tokens: --price-in and --price-out.');
+  }
+  if (maxCost !== undefined && args.priceIn === undefined) {
+    throw new UsageError('--max-cost needs the prices of a million tokens: --price-in and --price-out.');
+  }
+  if (profile !== undefined && findProfile(profile) === undefined) {
+    throw new UsageError(
+      `There is no profile ${JSON.stringify(profile)}; there is ${profileIds.join(', ')}.`,
+    );
+  }
+  try {
+    if (k !== undefined) readCutoffs(k);
+  } catch (error) {
+    if (error instanceof RangeError) throw new UsageError(error.message, { cause: error });
+    throw error;
+  }
+}
+
+export function limitsOf({ maxCalls, maxCost }: RunArgs): BudgetLimits {
+  return {
+    ...(maxCalls === undefined ? {} : { maxCalls }),
+    ...(maxCost === undefined ? {} : { maxCost }),
+  };
+}
+
+export function pricesOf({ priceIn, priceOut }: RunArgs): Prices | undefined {
+  return priceIn === undefined || priceOut === undefined ? undefined : { input: priceIn, output: priceOut };
+}

@@ -1,0 +1,244 @@
+import { judgeDataset } from '../core/run/judging/judgeDataset';
+import type { JudgingResult } from '../core/run/judging/JudgeDatasetOptions';
+import type { DatasetBatch } from '../core/dataset/DatasetBatch';
+import type { CostSheet } from '../core/run/judging/CostSheet';
+import { planRun } from '../core/run/judging/planRun';
+import { JudgeSetupError, type RagJudge } from '../core/judge/RagJudge';
+import type { RunHead } from '../core/run/Run';
+import { costSheetWarnings } from '../core/words/costSheet';
+import { causeCounts } from '../core/words/judging';
+import { formatCount } from '../core/words/score';
+import { JudgedRunStoring } from '../store/JudgedRunStoring';
+import { nodeTextHash } from '../store/nodeTextHash';
+import { ResultCache } from '../store/ResultCache';
+import { RunLockedError } from '../store/RunLock';
+import { storeRoot } from '../store/storeRoot';
+import { createJudge, UsageError } from './createJudge';
+import type { JudgeIo } from './judgeCommand';
+import { problemsSummary } from './metricsTable';
+import { printable } from './printable';
+import { checkRunArgs, defaultConcurrency, limitsOf, pricesOf, type RunArgs } from './runArgs';
+import { RunProgress } from './runProgress';
+import { keptOf, newTarget, resumedSentences, resumedTarget, type RunTarget } from './runTarget';
+import { costSheetText, judgedRunText, runJson } from './runText';
+
+export interface RunIo extends JudgeIo {
+  /** On a terminal: shows a text in place of the one before; `""` takes it away. */
+  status?: (text: string) => void;
+}
+
+/** Tries of one judgment while a server is too busy: a whole dataset can wait longer than a person at one case. */
+const patience = 12;
+
+/**
+ * `rag-judge run DATASET`: judges every case of a dataset and keeps the results as they come. Returns the exit code: 0
+ * done or stopped by a budget, 2 bad usage or no case that can be judged, 3 the judge failed for every case or could not
+ * go on, 130 cancelled.
+ */
+export async function runRunCommand(args: RunArgs, io: RunIo): Promise<number> {
+  try {
+    checkRunArgs(args);
+    return await new RunCommand(args, io, await storeRoot(io.cwd)).run();
+  } catch (error) {
+    if (io.signal.aborted) {
+      io.stderr('Cancelled.\n');
+      return 130;
+    }
+    const expected =
+      error instanceof UsageError || error instanceof JudgeSetupError || error instanceof RunLockedError;
+    if (!expected) throw error;
+    io.stderr(`rag-judge run: ${error.message}\n`);
+    return 2;
+  }
+}
+
+class RunCommand {
+  private readonly progress: RunProgress;
+  private firstProblem: string | undefined;
+
+  constructor(
+    private readonly args: RunArgs,
+    private readonly io: RunIo,
+    private readonly root: string,
+  ) {
+    this.progress = new RunProgress(io);
+  }
+
+  async run(): Promise<number> {
+    const { args, io, root } = this;
+    const judge = await createJudge(args, {
+      ...io,
+      root,
+      unasked: args.dryRun === true,
+      maxBusy: patience,
+      onWait: (wait) => this.progress.wait(wait),
+    });
+    const cache = args.cache === false ? undefined : new ResultCache(root);
+    let target: RunTarget | undefined;
+    try {
+      const place = { cwd: io.cwd, root, signal: io.signal };
+      const { resume } = args;
+      target =
+        resume === undefined
+          ? newTarget(args, place)
+          : await readable(resumedTarget({ ...args, resume }, { ...place, judge }));
+      for (const text of target.resumed === undefined ? [] : resumedSentences(target.resumed))
+        this.tell(text);
+      const sheet = await readable(this.plan(target, { judge, cache }));
+      if (args.dryRun === true) return this.printSheet(sheet);
+      return await this.judge(target, { judge, cache, sheet });
+    } finally {
+      await target?.resumed?.lock.release();
+      await cache?.close();
+    }
+  }
+
+  private async plan(
+    target: RunTarget,
+    { judge, cache }: { judge: RagJudge; cache: ResultCache | undefined },
+  ): Promise<CostSheet> {
+    const { args, io } = this;
+    const sheet = await planRun({
+      batches: this.watched(target.batches()),
+      judge,
+      cache,
+      prices: pricesOf(args),
+      limits: limitsOf(args),
+      kept: keptOf(target),
+      hash: nodeTextHash,
+      signal: io.signal,
+    });
+    if (sheet.calls + sheet.cached + sheet.kept === 0) {
+      const { file } = target.evaluation;
+      const why =
+        sheet.cases === 0
+          ? (this.firstProblem ?? 'A case needs a question, an answer and a context.')
+          : `${formatCount(sheet.cases)} cannot be judged: ${causeCounts(sheet.notSent)}.`;
+      throw new UsageError(`${file}: there is no case that can be judged. ${why}`);
+    }
+    return sheet;
+  }
+
+  private async judge(
+    target: RunTarget,
+    { judge, cache, sheet }: { judge: RagJudge; cache: ResultCache | undefined; sheet: CostSheet },
+  ): Promise<number> {
+    const { args, io } = this;
+    for (const warning of costSheetWarnings(sheet)) this.tell(`warning: ${warning}`);
+    this.tell(beginning(sheet));
+    const storing = this.storingOf(target);
+    let result: JudgingResult;
+    let heads: RunHead[];
+    try {
+      result = await judgeDataset({
+        evaluation: target.evaluation,
+        batches: target.batches(),
+        judge,
+        sink: storing,
+        cache,
+        kept: keptOf(target),
+        concurrency: args.concurrency ?? defaultConcurrency,
+        limits: limitsOf(args),
+        prices: pricesOf(args),
+        expected: { cases: sheet.cases, calls: sheet.calls },
+        record: {
+          ...(target.labelsVar === undefined ? {} : { labelsVar: target.labelsVar }),
+          ...(target.system === undefined ? {} : { system: target.system }),
+        },
+        hash: nodeTextHash,
+        signal: io.signal,
+        ...(args.quiet === true ? {} : { onProgress: (progress) => this.progress.show(progress) }),
+      });
+      this.progress.end();
+      heads = await storing.finish(result);
+    } catch (error) {
+      this.progress.end();
+      await storing.abandon();
+      io.stderr(`rag-judge run: ${(error as Error).message}\n`);
+      return 2;
+    }
+    this.print(result, { heads, sheet });
+    return exitCode(result);
+  }
+
+  private storingOf({ store, dataset, resumed }: RunTarget): JudgedRunStoring {
+    const storing = new JudgedRunStoring(store, {
+      dataset,
+      startedAt: new Date(),
+      onBegin: ({ id, name }) => this.tell(`${name} is run ${id}.`),
+    });
+    if (resumed !== undefined) storing.resume({ ...resumed, durationMs: resumed.head.durationMs });
+    return storing;
+  }
+
+  private print(result: JudgingResult, { heads, sheet }: { heads: RunHead[]; sheet: CostSheet }): void {
+    const { args, io } = this;
+    if (args.quiet !== true) io.stderr(problemsSummary(result.problems));
+    for (const note of result.notes) this.tell(note);
+    if (result.stopped !== undefined) io.stderr(`${stoppedText(result, { heads, sheet })}\n`);
+    if (args.json === true) io.stdout(runJson(heads, result));
+    else io.stdout(printable(heads.map(judgedRunText).join('\n')));
+  }
+
+  private printSheet(sheet: CostSheet): 0 {
+    const { args, io } = this;
+    io.stdout(args.json === true ? `${JSON.stringify(sheet, null, 2)}\n` : printable(costSheetText(sheet)));
+    return 0;
+  }
+
+  private tell(text: string): void {
+    if (this.args.quiet === true) return;
+    this.progress.end();
+    this.io.stderr(`${text}\n`);
+  }
+
+  /** Remembers the first problem that keeps a row from being run, to say it when no row is left. */
+  private async *watched(batches: ReturnType<RunTarget['batches']>): AsyncGenerator<DatasetBatch> {
+    for await (const batch of batches) {
+      const found = batch.problems.find(({ problem }) => problem.severity === 'error')?.problem;
+      if (found !== undefined) this.firstProblem ??= `Line ${found.line}: ${found.message}`;
+      yield batch;
+    }
+  }
+}
+
+function beginning({ calls, cached, kept, judge }: CostSheet): string {
+  const known = cached === 0 ? '' : `, ${formatCount(cached)} from the cache`;
+  const before = kept === 0 ? '' : `, ${formatCount(kept)} judged before`;
+  return `${formatCount(calls)} ${calls === 1 ? 'case' : 'cases'} to be judged by ${judge.label}${known}${before}.`;
+}
+
+function stoppedText(
+  { stopped, runs }: JudgingResult,
+  { heads, sheet }: { heads: RunHead[]; sheet: CostSheet },
+): string {
+  const judged = runs.reduce((sum, { judging }) => sum + judging.judged, 0);
+  const [first] = heads;
+  const left = `${formatCount(judged)} of ${formatCount(sheet.cases)} cases are judged and kept.`;
+  const how = first === undefined ? '' : ` Go on with --resume ${heads.map(({ id }) => id).join(' or ')}.`;
+  return `${stopped?.why === 'cancelled' ? 'Cancelled.' : `Stopped: ${stopped?.message ?? ''}`} ${left}${how}`;
+}
+
+function exitCode({ stopped, runs }: JudgingResult): number {
+  if (stopped?.why === 'cancelled') return 130;
+  if (stopped?.why === 'judge') return 3;
+  const scored = runs.reduce((sum, { judging }) => sum + judging.scored, 0);
+  const failed = runs.some(({ judging }) => Object.keys(judging.unscored).some(isFailure));
+  return scored === 0 && failed ? 3 : 0;
+}
+
+/** Whether it is the judge that gave no score; an answer or a row that cannot be judged is not its fault. */
+function isFailure(cause: string): boolean {
+  return !['not-applicable', 'no-query', 'no-answer', 'symbols-only', 'no-context'].includes(cause);
+}
+
+/** What reading a dataset throws is a sentence for the person who named it. */
+async function readable<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof Error && error.name === 'Error')
+      throw new UsageError(error.message, { cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,78 @@
+import type { JudgeUsage, RagJudgeEvaluation } from '../../rag/RagJudgeEvaluation';
+import { formatCost } from '../../words/cost';
+import { formatCount } from '../../words/score';
+import { usualReplyTokens } from './estimateTokens';
+import { costOf, type Prices } from './Prices';
+
+export interface BudgetLimits {
+  /** Requests to a model, further tries included. */
+  maxCalls?: number;
+  /** Money, in the currency of the prices. */
+  maxCost?: number;
+}
+
+/** Which limit was reached, as a sentence. */
+export interface BudgetStop {
+  why: 'max-calls' | 'max-cost';
+  message: string;
+}
+
+/**
+ * What a run may still spend. Calls are counted before each is sent, so that there is never one too many. Money is set
+ * aside before each call (the prompt's estimate and the longest reply so far) and settled by what the server counted.
+ */
+export class JudgingBudget {
+  /** Requests that were made, or may be under way. */
+  calls = 0;
+  /** Money that is spent; 0 without prices. */
+  spent = 0;
+  private setAside = 0;
+  private longestReply = usualReplyTokens;
+
+  constructor(
+    private readonly limits: BudgetLimits,
+    private readonly prices: Prices | undefined,
+  ) {}
+
+  /** Sets one request aside, or says which limit forbids it. */
+  take(inputTokens: number): BudgetStop | undefined {
+    const { maxCalls, maxCost } = this.limits;
+    if (maxCalls !== undefined && this.calls >= maxCalls) {
+      const calls = maxCalls === 1 ? '1 call' : `${formatCount(maxCalls)} calls`;
+      return { why: 'max-calls', message: `The budget of ${calls} is used up.` };
+    }
+    const cost = this.guess(inputTokens);
+    if (maxCost !== undefined && this.spent + this.setAside + cost > maxCost) {
+      const message = `The next call could cost more than is left of the budget of ${maxCost}: ${formatCost(this.spent + this.setAside)} is spent or under way.`;
+      return { why: 'max-cost', message };
+    }
+    this.calls++;
+    this.setAside += cost;
+    return undefined;
+  }
+
+  /**
+   * Ends the requests of one judgment: `taken` were set aside for a prompt of so many tokens, `made` were sent. Without
+   * the server's count, what was answered or may have been is taken to cost what was guessed.
+   */
+  settle(
+    { inputTokens, taken, made }: { inputTokens: number; taken: number; made: number },
+    evaluation: RagJudgeEvaluation | undefined,
+  ): void {
+    const guess = this.guess(inputTokens);
+    this.setAside = Math.max(0, this.setAside - taken * guess);
+    this.calls -= taken - made;
+    const usage: JudgeUsage | undefined = evaluation?.usage;
+    if (usage?.outputTokens !== undefined)
+      this.longestReply = Math.max(this.longestReply, usage.outputTokens);
+    if (this.prices === undefined || made === 0) return;
+    if (usage !== undefined) this.spent += costOf(usage, this.prices);
+    else if (evaluation?.causes?.faithfulnessScore !== 'error') this.spent += made * guess;
+  }
+
+  private guess(inputTokens: number): number {
+    return this.prices === undefined
+      ? 0
+      : costOf({ inputTokens, outputTokens: this.longestReply }, this.prices);
+  }
+}

@@ -1,0 +1,101 @@
+import { open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DatasetBatch } from '../core/dataset/DatasetBatch';
+import type { TextHash } from '../core/judge/inputHash';
+import type { RagJudgeEvaluation } from '../core/rag/RagJudgeEvaluation';
+import { scoreFields } from '../core/rag/scoreFields';
+import { DatasetEvaluation, type EvaluationOptions } from '../core/run/DatasetEvaluation';
+import { judgedCase } from '../core/run/judging/JudgedRuns';
+import { caseHash, judgeInput } from '../core/run/judging/judgeInput';
+import type { RunCase } from '../core/run/Run';
+import { readRunCases } from './readRunCases';
+
+export interface ResumeRunOptions {
+  /** The run's folder; its lock is held. */
+  folder: string;
+  batches: AsyncIterable<DatasetBatch>;
+  evaluation: EvaluationOptions;
+  /** Asks cases anew whose call failed: all their scores are null by `timeout`, `error` or `filtered`. */
+  retryFailed: boolean;
+  hash: TextHash;
+  signal: AbortSignal;
+}
+
+/** What of the results stays. Counts are of cases. */
+export interface ResumedResults {
+  /** Judgments that stay, by case id. */
+  kept: Map<string, RagJudgeEvaluation>;
+  /** Judged before, but the row has other texts by now. */
+  changed: number;
+  /** Judged before, and no longer in the dataset. */
+  gone: number;
+  /** Their call failed, and they are asked anew. */
+  failed: number;
+  /** Lines that could not be read, such as the last one after a crash. */
+  torn: number;
+  /** Further lines of a case that had one. */
+  repeated: number;
+}
+
+/**
+ * Makes the results of a run that was broken off, or whose dataset was edited since, fit to be gone on with: one whole
+ * line for each case whose row is still the one that was judged, with its metrics as the row has them now; every other
+ * line is taken out and counted. The file is replaced in one step. Rejects with the signal's reason, or when the dataset
+ * or the results cannot be read or written.
+ */
+export async function resumeRun(options: ResumeRunOptions): Promise<ResumedResults> {
+  const { folder, hash, signal, retryFailed } = options;
+  const file = join(folder, 'results.jsonl');
+  const stored = await readRunCases(file);
+  const judged = new Map(stored.cases.map((one) => [one.id, one]));
+  const counts = {
+    torn: stored.problems.length,
+    repeated: stored.cases.length - judged.size,
+    changed: 0,
+    failed: 0,
+  };
+  const kept = new Map<string, RagJudgeEvaluation>();
+  const evaluation = new DatasetEvaluation(options.evaluation);
+  const temporary = `${file}.resumed`;
+  const handle = await open(temporary, 'w', 0o644);
+  try {
+    for await (const { cases } of options.batches) {
+      signal.throwIfAborted();
+      const lines: string[] = [];
+      const evaluated = evaluation.add({ cases, problems: [] });
+      for (const [index, found] of cases.entries()) {
+        const before = judged.get(found.id);
+        const one = evaluated[index];
+        if (before === undefined || one === undefined) continue;
+        judged.delete(found.id);
+        const input = caseHash(judgeInput(found), hash);
+        if (before.evaluation === undefined || before.input !== input) counts.changed++;
+        else if (retryFailed && hasFailed(before.evaluation)) counts.failed++;
+        else {
+          kept.set(found.id, before.evaluation);
+          lines.push(
+            lineOf(judgedCase({ evaluated: one, evaluation: before.evaluation, input }, evaluation)),
+          );
+        }
+      }
+      if (lines.length > 0) await handle.appendFile(lines.join(''));
+    }
+    await handle.sync();
+  } catch (error) {
+    await handle.close();
+    await rm(temporary, { force: true });
+    throw error;
+  }
+  await handle.close();
+  await rename(temporary, file);
+  return { ...counts, kept, gone: judged.size };
+}
+
+const lineOf = (one: RunCase): string => `${JSON.stringify(one)}\n`;
+
+function hasFailed({ causes = {}, ...evaluation }: RagJudgeEvaluation): boolean {
+  return scoreFields.every((field) => {
+    const cause = causes[field];
+    return evaluation[field] === null && (cause === 'timeout' || cause === 'error' || cause === 'filtered');
+  });
+}
