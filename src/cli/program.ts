@@ -1,5 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import type { CompareArgs } from './compareCommand';
+import type { GateArgs } from './gateArgs';
+import { gateProgram } from './gateProgram';
 import type { JudgeArgs } from './judgeCommand';
 import type { MetricsArgs } from './metricsArgs';
 import type { RunArgs } from './runArgs';
@@ -93,6 +95,10 @@ export async function runProgram(
   compare(program).action(async (a: string, b: string, options: Omit<CompareArgs, 'a' | 'b'>) => {
     const { runCompareCommand } = await import('./compareCommand');
     code = await runCompareCommand({ a, b, ...options }, io);
+  });
+  gateProgram(program).action(async (run: string, options: Omit<GateArgs, 'run'>) => {
+    const { runGateCommand } = await import('./gateCommand');
+    code = await runGateCommand({ run, ...options }, io);
   });
   try {
     await program.parseAsync(argv, { from: 'user' });

@@ -1,3 +1,5 @@
+import type { Measure } from './Measure';
+
 /** How many cases must have a value for a mean to count: a number of cases, or a share of all of them in [0, 1]. */
 export type LeastCases = { cases: number } | { share: number };
 
@@ -8,6 +10,21 @@ export interface Gate {
   /** Minimum of each row, in (0, 1], by metric or score id. */
   rows: Readonly<Record<string, number>>;
   minN?: LeastCases;
+  /** Further minimums, of more than a mean: see parseMeasure. */
+  measures?: readonly MeasureMinimum[];
+  /** How far a mean may fall below the baseline's, in [0, 1], by metric or score id. */
+  maxDrop?: Readonly<Record<string, number>>;
+  /** The run before: its id, or its folder. */
+  baseline?: string;
+  /** Whether cases that may have steered their judge count as the others do. */
+  allowFlagged?: boolean;
+}
+
+/** The minimum of something that is computed from a run. */
+export interface MeasureMinimum {
+  measure: Measure;
+  /** In [0, 1]. */
+  expected: number;
 }
 
 /** A place in a gate file. Numbers are 1-based; columns in UTF-16 units, the last one exclusive, on the same line. */

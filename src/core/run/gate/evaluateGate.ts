@@ -2,6 +2,7 @@ import { formatCount, formatMinimum, formatScore } from '../../words/score';
 import type { Mean, RunHead } from '../Run';
 import type { Gate, GateCheck, LeastCases } from './Gate';
 import { isScoreId } from './gateIds';
+import { areEnough, leastWords } from './leastCases';
 import { meetsMinimum } from '../../words/meetsMinimum';
 
 /** A run as the gate sees it. */
@@ -58,9 +59,8 @@ function missOf(mean: Mean | undefined, { expected, least }: Minimum): GateCheck
   return tooFew(mean, least) ? 'too-few' : undefined;
 }
 
-function tooFew({ n, N }: Mean, least: LeastCases | undefined): boolean {
-  if (least === undefined) return false;
-  return 'cases' in least ? n < least.cases : !meetsMinimum(N === 0 ? 0 : n / N, least.share);
+function tooFew(mean: Mean, least: LeastCases | undefined): boolean {
+  return least !== undefined && !areEnough(mean, least);
 }
 
 function missed(
@@ -78,8 +78,4 @@ function missed(
     default:
       return `${metric} ${formatScore(actual, expected)} is below ${formatMinimum(expected)}`;
   }
-}
-
-function leastWords(least: LeastCases): string {
-  return 'cases' in least ? formatCount(least.cases) : `${Number((least.share * 100).toFixed(2))}%`;
 }

@@ -8,9 +8,11 @@ import {
   type Node,
   type Pair,
 } from 'yaml';
-import type { Gate, GatePlace, GateProblem, LeastCases } from './Gate';
+import type { Gate, GatePlace, GateProblem, LeastCases, MeasureMinimum } from './Gate';
 import { gateIdFault } from './gateIds';
 import { isMinimum, minimumFault } from './gateFromSettings';
+import { leastCasesOf } from './leastCases';
+import { isMeasure, parseMeasure } from './parseMeasure';
 
 export interface ParsedGate {
   /** What could be read. With a problem of severity `error` nothing may be said to have met the gate. */
@@ -35,6 +37,7 @@ export function parseGate(text: string): ParsedGate {
 class GateReader {
   private readonly problems: GateProblem[] = [];
   private readonly places = new Map<string, Node>();
+  private readonly measures: MeasureMinimum[] = [];
 
   constructor(
     private readonly document: Document.Parsed,
@@ -62,21 +65,28 @@ class GateReader {
     const root = this.document.contents;
     let min: Record<string, number> | undefined;
     let rows: Record<string, number> | undefined;
-    let minN: LeastCases | undefined;
+    const more: Pick<Gate, 'minN' | 'maxDrop' | 'baseline' | 'allowFlagged'> = {};
     const pairs = this.pairs(root, 'a gate file is a mapping with "min", as in "min: {recall@5: 0.8}".');
     for (const { key, pair } of pairs) {
       if (key === 'min') min = this.minimums(pair, key);
       else if (key === 'rows') rows = this.minimums(pair, key);
-      else if (key === 'minN') minN = this.leastCases(pair);
+      else if (key === 'minN') Object.assign(more, defined('minN', this.leastCases(pair)));
+      else if (key === 'maxDrop') more.maxDrop = this.drops(pair);
+      else if (key === 'baseline') Object.assign(more, defined('baseline', this.text(pair)));
+      else if (key === 'allowFlagged') Object.assign(more, defined('allowFlagged', this.flag(pair)));
       else if (key === 'version') this.version(pair);
       else
-        this.fault(pair.key, 'unknown-key', `unknown key ${quote(key)}. Known are min, rows, minN, version.`);
+        this.fault(
+          pair.key,
+          'unknown-key',
+          `unknown key ${quote(key)}. Known are min, rows, minN, maxDrop, baseline, allowFlagged, version.`,
+        );
     }
-    const wanted = { ...min, ...rows };
+    const wanted = { ...min, ...rows, ...more.maxDrop, ...this.measures };
     if (this.problems.length === 0 && Object.keys(wanted).length === 0)
       this.fault(root, 'no-minimum', 'this gate has no minimum, so that nothing could miss it.');
     const gate: Gate = { min: min ?? {}, rows: rows ?? min ?? {} };
-    return minN === undefined ? gate : { ...gate, minN };
+    return { ...gate, ...more, ...(this.measures.length === 0 ? {} : { measures: this.measures }) };
   }
 
   private minimums(pair: Pair, name: string): Record<string, number> {
@@ -87,12 +97,15 @@ class GateReader {
       pair.key,
     );
     for (const { key, pair: entry } of entries) {
-      const bad = gateIdFault(key);
       const value = scalarValue(entry.value);
+      const measure = name === 'min' && isMeasure(key) ? parseMeasure(key) : undefined;
+      const bad = measure === undefined ? gateIdFault(key) : measure.fault;
       if (bad !== undefined) this.fault(entry.key, 'unknown-metric', bad);
       else if (!isMinimum(value))
         this.fault(entry.value ?? entry.key, 'bad-minimum', minimumFault(key, value));
-      else {
+      else if (measure?.measure !== undefined) {
+        this.measures.push({ measure: measure.measure, expected: value });
+      } else {
         if (name === 'min' || !this.places.has(key)) this.places.set(key, entry.key as Node);
         if (value > 0) minimums[key] = value;
       }
@@ -100,12 +113,38 @@ class GateReader {
     return minimums;
   }
 
-  private leastCases(pair: Pair): LeastCases | undefined {
+  /** How far each mean may fall. */
+  private drops(pair: Pair): Record<string, number> {
+    const drops: Record<string, number> = {};
+    const wanted = '"maxDrop" is a mapping from metric to the largest fall, as in "faithfulness: 0.02".';
+    for (const { key, pair: entry } of this.pairs(pair.value, wanted, pair.key)) {
+      const bad = gateIdFault(key);
+      const value = scalarValue(entry.value);
+      if (bad !== undefined) this.fault(entry.key, 'unknown-metric', bad);
+      else if (!isMinimum(value)) {
+        this.fault(entry.value ?? entry.key, 'bad-value', `the drop of ${key} is a number from 0 to 1.`);
+      } else drops[key] = value;
+    }
+    return drops;
+  }
+
+  private text(pair: Pair): string | undefined {
     const value = scalarValue(pair.value);
-    if (typeof value === 'number' && Number.isInteger(value) && value >= 1) return { cases: value };
-    const percent = typeof value === 'string' ? /^(\d{1,3}(?:\.\d+)?) ?%$/.exec(value)?.[1] : undefined;
-    if (percent !== undefined && Number(percent) > 0 && Number(percent) <= 100)
-      return { share: Number(percent) / 100 };
+    if (typeof value === 'string' && value !== '') return value;
+    this.fault(pair.value ?? pair.key, 'bad-value', '"baseline" is the id of a stored run, or its folder.');
+    return undefined;
+  }
+
+  private flag(pair: Pair): boolean | undefined {
+    const value = scalarValue(pair.value);
+    if (typeof value === 'boolean') return value;
+    this.fault(pair.value ?? pair.key, 'bad-value', '"allowFlagged" is true or false.');
+    return undefined;
+  }
+
+  private leastCases(pair: Pair): LeastCases | undefined {
+    const found = leastCasesOf(scalarValue(pair.value));
+    if (found !== undefined) return found;
     const message = '"minN" is a whole number of cases from 1, or a share of them up to 100%, as in "95%".';
     this.fault(pair.value ?? pair.key, 'bad-value', message);
     return undefined;
@@ -147,6 +186,10 @@ class GateReader {
 /** The value of a scalar; undefined for any other node, also for an alias: a gate needs none. */
 function scalarValue(node: unknown): unknown {
   return isScalar(node) ? node.value : undefined;
+}
+
+function defined<K extends string, T>(key: K, value: T | undefined): Partial<Record<K, T>> {
+  return (value === undefined ? {} : { [key]: value }) as Partial<Record<K, T>>;
 }
 
 const quote = (key: string): string => JSON.stringify(key.length > 60 ? `${key.slice(0, 60)}\u2026` : key);

@@ -36,7 +36,10 @@ describe('a gate file', () => {
   });
 
   it.each([
-    ['mins: {recall@5: 0.8}', '1:1 unknown-key Unknown key "mins". Known are min, rows, minN, version.'],
+    [
+      'mins: {recall@5: 0.8}',
+      '1:1 unknown-key Unknown key "mins". Known are min, rows, minN, maxDrop, baseline, allowFlagged, version.',
+    ],
     ['min:\n  recal@5: 0.8', '2:3 unknown-metric "recal@5" is no metric or score. Did you mean recall@5?'],
     ['min:\n  recall: 0.8', '2:3 unknown-metric "recall" needs a cut-off, as in recall@5.'],
     [

@@ -1,0 +1,30 @@
+import type { RunGateResult } from '../core/run/gate/RunGate';
+import type { RunHead } from '../core/run/Run';
+import { formatCount } from '../core/words/score';
+
+/** What `gate` prints, whatever the format. */
+export interface GateReport {
+  run: RunHead;
+  baseline?: RunHead;
+  result: RunGateResult;
+  /** A sentence for each line of the runs that cannot be read. */
+  problems: readonly string[];
+}
+
+/** `Gate passed: 4 checks`, `Gate missed: 1 of 4` */
+export function verdictOf({ checks }: RunGateResult): string {
+  const missed = checks.filter(({ ok }) => !ok).length;
+  if (missed > 0) return `Gate missed: ${missed} of ${checks.length}`;
+  return `Gate passed: ${checks.length} ${checks.length === 1 ? 'check' : 'checks'}`;
+}
+
+/** What is said of flagged cases; undefined when there is none. */
+export function flaggedSentence({ flagged }: RunGateResult): string | undefined {
+  const n = flagged.ids.length;
+  if (n === 0) return undefined;
+  const cases = n === 1 ? '1 case addresses' : `${formatCount(n)} cases address`;
+  const done = flagged.counted
+    ? `${n === 1 ? 'it counts' : 'they count'}, as allowed`
+    : `${n === 1 ? 'it is' : 'they are'} left out`;
+  return `${cases} the judge or ${n === 1 ? 'hides' : 'hide'} a text: ${done}`;
+}
