@@ -1,49 +1,9 @@
-import { parentPort } from 'node:worker_threads';
-import { Channel, type Port } from '../protocol/Channel';
-import { ToWorker, type FromWorker, type MetricsRequest } from '../protocol/workerMessages';
-import { toColumns } from './caseColumns';
-import { runMetrics } from './runMetrics';
-
-/** Progress is told at most this often. Milliseconds. */
-const tellEvery = 100;
+import { parentPort, workerData } from 'node:worker_threads';
+import { RunPartsJob } from '../protocol/runPartMessages';
+import { serveMetrics } from './serveMetrics';
+import { serveRunParts } from './serveRunParts';
 
 if (parentPort === null) throw new Error('worker.js runs as a worker thread, not by itself.');
-const thread = parentPort;
-const port: Port = {
-  post: (message) => thread.postMessage(message),
-  listen: (listener) => {
-    thread.on('message', listener);
-    return () => thread.off('message', listener);
-  },
-};
-const cancelled = new AbortController();
-const channel = new Channel<ToWorker, FromWorker>({
-  port,
-  incoming: ToWorker,
-  onMessage: (message) => {
-    if (message.type === 'cancel') cancelled.abort();
-    else void run(message.request);
-  },
-  onInvalid: (reason) => channel.post({ type: 'failed', message: `The request is not valid: ${reason}.` }),
-});
-
-async function run(request: MetricsRequest): Promise<void> {
-  let told = -Infinity;
-  try {
-    const outcome = await runMetrics(request, {
-      signal: cancelled.signal,
-      onCases: (cases, { ids }) => {
-        for (const columns of toColumns(cases, ids.length)) channel.post({ type: 'cases', columns });
-      },
-      onRestart: () => channel.post({ type: 'restart' }),
-      onProgress: (progress) => {
-        if (performance.now() - told < tellEvery) return;
-        told = performance.now();
-        channel.post({ type: 'progress', progress });
-      },
-    });
-    channel.post({ type: 'done', outcome });
-  } catch (error) {
-    channel.post({ type: 'failed', message: (error as Error).message });
-  }
-}
+const job = RunPartsJob.safeParse(workerData);
+if (job.success) serveRunParts(parentPort, job.data);
+else serveMetrics(parentPort, __filename);

@@ -5,6 +5,7 @@ import { scoreMapRun } from '../core/dataset/pair/scoreMapBatches';
 import type { Profile } from '../core/retrieval/Profile';
 import type { FileBytesOptions } from './fileBytes';
 import { readQrels } from './readQrels';
+import type { SecondThread } from './readRunInParts';
 import { readTrecRun } from './readTrecRun';
 import { fileHead, unpackedFile, type NamedFile } from './unpackedFile';
 
@@ -15,6 +16,8 @@ export interface ReadPairOptions {
   qrels: NamedFile;
   profile: Profile;
   onRead: FileBytesOptions['onRead'];
+  /** With it, a large TREC run is read by two threads. */
+  second?: SecondThread | undefined;
 }
 
 /**
@@ -26,6 +29,7 @@ export async function* readPair({
   qrels,
   profile,
   onRead,
+  second,
 }: ReadPairOptions): AsyncGenerator<DatasetBatch> {
   const head = await fileHead(run);
   const problems: RowProblem[] = [];
@@ -34,7 +38,7 @@ export async function* readPair({
   const join = { file: run.file, qrelsFile, queries, texts, profile };
   if (!/^\ufeff?\s*\{/.test(head)) {
     // What was found in the labels holds when the run is read once more.
-    for await (const batch of readTrecRun({ run, join, onRead }))
+    for await (const batch of readTrecRun({ run, join, onRead, second }))
       yield batch.restart === true ? { ...batch, problems } : batch;
     return;
   }

@@ -1,12 +1,15 @@
 import type { DatasetBatch } from '../core/dataset/DatasetBatch';
 import { RunReader, type RunReaderOptions } from '../core/dataset/trec/RunReader';
 import type { FileBytesOptions } from './fileBytes';
+import { readRunInParts, type SecondThread } from './readRunInParts';
 import { unpackedFile, type NamedFile } from './unpackedFile';
 
 export interface ReadTrecRunOptions {
   run: NamedFile;
   join: Omit<RunReaderOptions, 'grouped'>;
   onRead: FileBytesOptions['onRead'];
+  /** With it, a large run that is not compressed is read by two threads. */
+  second?: SecondThread | undefined;
 }
 
 /**
@@ -18,8 +21,16 @@ export async function* readTrecRun({
   run,
   join,
   onRead,
+  second,
 }: ReadTrecRunOptions): AsyncGenerator<DatasetBatch, void> {
-  for (const grouped of [true, false]) {
+  let together = true;
+  if (second !== undefined) {
+    const how = yield* readRunInParts({ ...join, path: run.path, second, onRead });
+    if (how === 'done') return;
+    together = how === 'not begun';
+    if (!together) yield { cases: [], problems: [], restart: true };
+  }
+  for (const grouped of together ? [true, false] : [false]) {
     const reader = new RunReader({ ...join, grouped });
     const rows = unpackedFile(run, onRead);
     for await (const bytes of rows) {

@@ -8,6 +8,7 @@ import type { MetricsOutcome, MetricsProgress, MetricsRequest } from '../protoco
 import { MetricsStoring } from './MetricsStoring';
 import { readBatches } from './readBatches';
 import { readPair } from './readPair';
+import type { SecondThread } from './readRunInParts';
 
 export interface MetricsHooks {
   /** Called with each piece's cases, in file order. */
@@ -17,6 +18,8 @@ export interface MetricsHooks {
   /** Called after each piece. */
   onProgress?: (progress: MetricsProgress) => void;
   signal?: AbortSignal;
+  /** With it, a large file is read by two threads. */
+  second?: SecondThread;
 }
 
 /**
@@ -35,7 +38,12 @@ export async function runMetrics(request: MetricsRequest, hooks: MetricsHooks): 
     profile,
     k: request.k,
     pooledLabels: request.qrels !== undefined,
-    batches: batchesOf({ request, profile, onRead: (bytes, totalBytes) => (read = { bytes, totalBytes }) }),
+    batches: batchesOf({
+      request,
+      profile,
+      second: hooks.second,
+      onRead: (bytes, totalBytes) => (read = { bytes, totalBytes }),
+    }),
     onCases: async (cases, evaluation) => {
       hooks.onCases?.(cases, evaluation);
       await storing.append(cases, evaluation);
@@ -61,12 +69,13 @@ export async function runMetrics(request: MetricsRequest, hooks: MetricsHooks): 
 function batchesOf(options: {
   request: MetricsRequest;
   profile: Profile;
+  second: SecondThread | undefined;
   onRead: (bytes: number, totalBytes: number) => void;
 }): AsyncIterable<DatasetBatch> {
-  const { request, profile, onRead } = options;
+  const { request, profile, second, onRead } = options;
   const { path, file, labelsVar, qrels } = request;
   if (qrels === undefined) return readBatches({ path, file, labelsVar, onRead });
-  return readPair({ run: { path, file }, qrels, profile, onRead });
+  return readPair({ run: { path, file }, qrels, profile, onRead, second });
 }
 
 /** By line, file by file as they were first named. */

@@ -13,17 +13,16 @@ try {
   await build({
     ...common,
     format: 'esm',
-    outExtension: { '.js': '.mjs' },
-    entryPoints: [source('metrics.ts'), source('metricsChild.ts')],
-    outdir: folder,
+    entryPoints: [source('metrics.ts')],
+    outfile: join(folder, 'metrics.mjs'),
   });
   await build({
     ...common,
     format: 'cjs',
-    entryPoints: [source('../../src/worker/main.ts')],
-    outfile: join(folder, 'worker.js'),
+    entryPoints: { child: source('metricsChild.ts'), worker: source('../../src/worker/main.ts') },
+    outdir: folder,
   });
-  process.env.METRICS_CHILD = join(folder, 'metricsChild.mjs');
+  process.env.METRICS_CHILD = join(folder, 'child.js');
   process.env.METRICS_HELPER = join(folder, 'worker.js');
   await import(pathToFileURL(join(folder, 'metrics.mjs')).href);
 } finally {

@@ -15,25 +15,23 @@ export interface ChildFigures {
   kilobytes: number;
 }
 
-const task = JSON.parse(process.argv[2] ?? '') as Task;
-const start = performance.now();
-switch (task.kind) {
-  case 'read':
-    await readOnly(task.path);
-    break;
-  case 'parse':
-    await splitAndParse(task.path);
-    break;
-  case 'ours': {
-    const outcome = await runMetrics(task.request, {});
+void work(JSON.parse(process.argv[2] ?? '') as Task);
+
+async function work(task: Task): Promise<void> {
+  const start = performance.now();
+  if (task.kind === 'read') await readOnly(task.path);
+  else if (task.kind === 'parse') await splitAndParse(task.path);
+  else {
+    const second = task.helper === undefined ? {} : { second: { script: task.helper } };
+    const outcome = await runMetrics(task.request, second);
     if (!outcome.usable) throw new Error('No case has a value.');
   }
+  const figures: ChildFigures = {
+    ms: performance.now() - start,
+    kilobytes: process.resourceUsage().maxRSS,
+  };
+  process.stdout.write(JSON.stringify(figures));
 }
-const figures: ChildFigures = {
-  ms: performance.now() - start,
-  kilobytes: process.resourceUsage().maxRSS,
-};
-process.stdout.write(JSON.stringify(figures));
 
 async function readOnly(path: string): Promise<void> {
   const handle = await open(path);

@@ -11,12 +11,14 @@ import { TrecProblems, type FoundProblem } from './TrecProblems';
 export interface RunPart {
   queries: readonly RunQuery[];
   problems: readonly FoundProblem[];
-  /** The tag of its first row. */
-  tag: string | undefined;
+  /** The tag of its first row, and its line. */
+  tag: { tag: string; line: number } | undefined;
   /** The first row with another tag. */
   otherTag: { tag: string; line: number } | undefined;
   /** Number of lines; 0 for a part that goes on. */
   lines: number;
+  /** Whether a query came again in it: then its queries are wrong. */
+  scattered: boolean;
 }
 
 export interface RunPartsOptions {
@@ -52,6 +54,7 @@ export class RunParts {
   add(part: RunPart): DatasetBatch {
     for (const problem of part.problems) this.run.add({ ...problem, line: problem.line + this.base });
     this.noteTags(part);
+    if (part.scattered) this.scattered = true;
     const cases: DatasetCase[] = [];
     for (const query of part.queries) {
       if (this.done.has(query.id)) this.scattered = true;
@@ -85,9 +88,9 @@ export class RunParts {
   }
 
   private noteTags({ tag, otherTag }: RunPart): void {
-    this.tag ??= tag;
+    this.tag ??= tag?.tag;
     if (this.otherTag || tag === undefined) return;
-    const other = tag === this.tag ? otherTag : { tag, line: 1 };
+    const other = tag.tag === this.tag ? otherTag : tag;
     if (other === undefined) return;
     this.otherTag = true;
     const message = `The tag is ${quote(other.tag)}, and ${quote(this.tag)} before. All rows are one run, named by the first tag.`;

@@ -71,8 +71,9 @@ export class RunQueries {
   }
 
   /** The tag of the first row. */
-  get tag(): string | undefined {
-    return this.rows.firstTag;
+  get tag(): { tag: string; line: number } | undefined {
+    const tag = this.rows.firstTag;
+    return tag === undefined ? undefined : { tag, line: this.rows.tagLine };
   }
 
   /** Number of the last line that was read. */

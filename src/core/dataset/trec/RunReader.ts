@@ -26,7 +26,7 @@ export class RunReader {
 
   /** Whether a query came again in a run that was to be grouped: then what was given is wrong. */
   get scattered(): boolean {
-    return this.queries.scattered || this.parts.scattered;
+    return this.parts.scattered;
   }
 
   /** The queries and problems that these bytes complete. */
@@ -45,7 +45,7 @@ export class RunReader {
   }
 
   private join(queries: RunQuery[]): DatasetBatch {
-    const { tag, otherTag } = this.queries;
-    return this.parts.add({ queries, problems: this.problems.take(), tag, otherTag, lines: 0 });
+    const { tag, otherTag, scattered } = this.queries;
+    return this.parts.add({ queries, problems: this.problems.take(), tag, otherTag, lines: 0, scattered });
   }
 }

@@ -33,6 +33,8 @@ export class RunRows {
   private query: Uint8Array = new Uint8Array(0);
   private tag: Uint8Array | undefined;
   private otherTag = false;
+  /** Line of the first row. */
+  tagLine = 0;
   /** Number of the last line that was read. */
   line = 0;
   /** Rows that were added. */
@@ -164,8 +166,10 @@ export class RunRows {
 
   private noteTag(bytes: Uint8Array, { from, to }: { from: number; to: number }): void {
     const { tag } = this;
-    if (tag === undefined) this.tag = bytes.slice(from, to);
-    else if (!this.otherTag) {
+    if (tag === undefined) {
+      this.tag = bytes.slice(from, to);
+      this.tagLine = this.line;
+    } else if (!this.otherTag) {
       let same = tag.length === to - from;
       for (let i = 0; same && i < tag.length; i++) same = tag[i] === bytes[from + i];
       if (same) return;
