@@ -6,7 +6,7 @@ import type { Elsewhere } from './inOrder';
 import { fromPartColumns } from './runPartColumns';
 
 /** Mebibytes for what dies young in the thread: what it makes is soon handed over. */
-const young = 8;
+const young = 2;
 
 /** A second thread that reads ranges of a run, one at a time. */
 export class RunPartsThread implements Elsewhere<RunPart> {
