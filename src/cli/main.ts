@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { version } from '../../package.json';
 import { printable } from './printable';
 import { runProgram } from './program';
@@ -22,6 +23,7 @@ const io = {
   signal: stop.signal,
   env: process.env,
   ...(process.stderr.isTTY ? { status: showStatus } : {}),
+  worker: join(__dirname, 'worker.js'),
 };
 
 /** One line at the bottom of the terminal, in place of the one before. */

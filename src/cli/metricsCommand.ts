@@ -7,7 +7,9 @@ import { toRunCase } from '../core/run/EvaluatedCase';
 import type { RunCase } from '../core/run/Run';
 import type { MetricsOutcome, MetricsProgress, MetricsRequest } from '../protocol/workerMessages';
 import { storeRoot } from '../store/storeRoot';
+import type { RunPartsJob } from '../protocol/runPartMessages';
 import { runMetrics } from '../worker/runMetrics';
+import { RunPartsThread } from '../worker/RunPartsThread';
 import { faultOf, optionsOf, type MetricsArgs } from './metricsArgs';
 import { metricsJson } from './metricsJson';
 import { caseTable, meansTable, problemsSummary } from './metricsTable';
@@ -19,6 +21,8 @@ export interface CommandIo {
   /** Absolute path of the current folder. */
   cwd: string;
   signal: AbortSignal;
+  /** Absolute path of the worker's bundle, with which large runs are read by two threads. */
+  worker?: string;
 }
 
 /** Progress is told at most this often. Milliseconds. */
@@ -29,6 +33,7 @@ const tellEvery = 2000;
  * system. Returns the exit code: 0 done, 2 bad usage or no case with a value, 130 cancelled.
  */
 export async function runMetricsCommand(args: MetricsArgs, io: CommandIo): Promise<number> {
+  const { worker } = io;
   const request = await requestOf(args, io);
   if (typeof request === 'string') return refuse(request, io);
   const cases: RunCase[][] = [];
@@ -36,6 +41,9 @@ export async function runMetricsCommand(args: MetricsArgs, io: CommandIo): Promi
   try {
     outcome = await runMetrics(request, {
       signal: io.signal,
+      ...(worker === undefined
+        ? {}
+        : { second: { start: (job: RunPartsJob) => new RunPartsThread(worker, job) } }),
       onCases: (found, { ids }) => {
         if (args.perQuery === true)
           for (const one of found) (cases[one.run] ??= []).push(toRunCase(one, ids));

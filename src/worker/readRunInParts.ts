@@ -1,17 +1,16 @@
 import { open } from 'node:fs/promises';
 import type { DatasetBatch } from '../core/dataset/DatasetBatch';
-import { RunParts, type RunPartsOptions } from '../core/dataset/trec/RunParts';
+import { RunParts, type RunPart, type RunPartsOptions } from '../core/dataset/trec/RunParts';
 import type { FileBytesOptions } from './fileBytes';
-import { inOrder } from './inOrder';
+import type { RunPartsJob } from '../protocol/runPartMessages';
+import { inOrder, type Elsewhere } from './inOrder';
 import { readRunPart } from './readRunPart';
-import { RunPartsThread } from './RunPartsThread';
 import { runRanges } from './runRanges';
 import { shareLabels } from './sharedLabels';
 
 /** A second thread that large files are read with. */
 export interface SecondThread {
-  /** Absolute path of the worker's bundle. */
-  script: string;
+  start: (job: RunPartsJob) => Elsewhere<RunPart> & { close(): Promise<void> };
   /** Bytes of a range, about; 8 MB when it is not given. */
   rangeSize?: number;
 }
@@ -36,12 +35,12 @@ export async function* readRunInParts(
   options: ReadRunInPartsOptions,
 ): AsyncGenerator<DatasetBatch, 'done' | 'not begun' | 'scattered'> {
   const { path, profile, queries, onRead } = options;
-  const { script, rangeSize = defaultRangeSize } = options.second;
+  const { start, rangeSize = defaultRangeSize } = options.second;
   const size = await plainSize(path).catch(() => 0); // What cannot be opened is told by the reader that is used then.
   const labels = size < rangeSize * least ? undefined : shareLabels(queries);
   if (labels === undefined) return 'not begun';
   const plain = { unlabelled: profile.unlabelled, ties: profile.ties };
-  const thread = new RunPartsThread(script, { kind: 'run-parts', path, labels, profile: plain });
+  const thread = start({ kind: 'run-parts', path, labels, profile: plain });
   const parts = new RunParts(options);
   const source = { path, labelsOf: (id: string) => queries.get(id)?.labels, profile };
   try {

@@ -3,6 +3,7 @@ import { Channel } from '../protocol/Channel';
 import { ToWorker, type FromWorker, type MetricsRequest } from '../protocol/workerMessages';
 import { toColumns } from './caseColumns';
 import { runMetrics } from './runMetrics';
+import { RunPartsThread } from './RunPartsThread';
 
 /** Progress is told at most this often. Milliseconds. */
 const tellEvery = 100;
@@ -31,7 +32,7 @@ export function serveMetrics(thread: MessagePort, script: string): void {
     try {
       const outcome = await runMetrics(request, {
         signal: cancelled.signal,
-        second: { script },
+        second: { start: (job) => new RunPartsThread(script, job) },
         onCases: (cases, { ids }) => {
           for (const columns of toColumns(cases, ids.length)) channel.post({ type: 'cases', columns });
         },

@@ -1,6 +1,8 @@
 import { open, readFile } from 'node:fs/promises';
+import type { RunPartsJob } from '../../src/protocol/runPartMessages';
 import type { MetricsRequest } from '../../src/protocol/workerMessages';
 import { runMetrics } from '../../src/worker/runMetrics';
+import { RunPartsThread } from '../../src/worker/RunPartsThread';
 
 /** What a child process of the bench does, as JSON in its first argument. */
 export type Task =
@@ -22,7 +24,11 @@ async function work(task: Task): Promise<void> {
   if (task.kind === 'read') await readOnly(task.path);
   else if (task.kind === 'parse') await splitAndParse(task.path);
   else {
-    const second = task.helper === undefined ? {} : { second: { script: task.helper } };
+    const { helper } = task;
+    const second =
+      helper === undefined
+        ? {}
+        : { second: { start: (job: RunPartsJob) => new RunPartsThread(helper, job) } };
     const outcome = await runMetrics(task.request, second);
     if (!outcome.usable) throw new Error('No case has a value.');
   }
