@@ -23,7 +23,13 @@ export function registerRuns({ session, log }: { session: Session; log: Log }): 
     tree,
     view,
     watch,
-    session.onDidChangeRuns(() => tree.refresh()),
+    session.onDidChangeRuns(() => {
+      watch.rearm();
+      tree.refresh();
+    }),
+    vscode.window.onDidChangeWindowState(({ focused }) => {
+      if (focused && view.visible) tree.refresh();
+    }),
     vscode.workspace.onDidChangeWorkspaceFolders(() => {
       watch.set(view.visible);
       tree.refresh();
