@@ -55,7 +55,8 @@ export function createCommands(parts: CommandParts): Record<CommandName, Command
     judgeFileSet: (first, selected) =>
       judgeFileSet(judging, { first: isShown(first, panel) ? panel.caseShown : first, selected }),
     judgeCases: (first) => judgeFileSet(judging, { first, selected: undefined }),
-    runMetrics: (given) => runMetrics({ session, log, showRun: (dataset) => panel.showRun(dataset) }, given),
+    runMetrics: (given, selected) =>
+      runMetrics({ session, log, showRun: (dataset) => panel.showRun(dataset) }, { given, selected }),
     showPanel: (given) => showPanel(parts, given),
     showRawOutput: (given) => withCase(parts, given, (key) => rawOutputs.show(key)),
     compareRawOutput: (given) => withCase(parts, given, (key) => rawOutputs.compareWithPrevious(key)),

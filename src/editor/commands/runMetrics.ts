@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Log } from '../Log';
 import type { Session } from '../Session';
+import { metricsTarget } from './metricsTarget';
 
 export interface RunMetricsParts {
   session: Session;
@@ -8,10 +9,17 @@ export interface RunMetricsParts {
   showRun: (dataset: vscode.Uri) => Promise<void>;
 }
 
-/** Runs the retrieval metrics over the dataset given, or the one in the editor, or one that the person picks. */
-export async function runMetrics(parts: RunMetricsParts, given: unknown): Promise<void> {
-  const file = given instanceof vscode.Uri ? given : (activeDataset() ?? (await pickDataset()));
-  if (!file) return;
+/**
+ * Runs the retrieval metrics over the dataset given, or the run and labels that are selected, or the file in the editor, or
+ * one that the person picks.
+ */
+export async function runMetrics(
+  parts: RunMetricsParts,
+  chosen: { given: unknown; selected: unknown },
+): Promise<void> {
+  const target = await metricsTarget(parts.session, chosen);
+  if (!target) return;
+  const { file, qrels } = target;
   const name = file.path.slice(file.path.lastIndexOf('/') + 1);
   const stop = new AbortController();
   try {
@@ -29,7 +37,7 @@ export async function runMetrics(parts: RunMetricsParts, given: unknown): Promis
           if (running) progress.report({ message: counts(running) });
         });
         try {
-          return await parts.session.runMetrics(file, stop.signal);
+          return await parts.session.runMetrics(file, stop.signal, qrels && { qrels });
         } finally {
           listener.dispose();
         }
@@ -48,34 +56,6 @@ export async function runMetrics(parts: RunMetricsParts, given: unknown): Promis
 function counts({ done, total }: { done: number; total?: number }): string {
   const shown = done.toLocaleString('en-US');
   return total === undefined ? `${shown} cases` : `${shown} of ${total.toLocaleString('en-US')} cases`;
-}
-
-function activeDataset(): vscode.Uri | undefined {
-  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
-  const uri =
-    vscode.window.activeTextEditor?.document.uri ??
-    (input instanceof vscode.TabInputText ? input.uri : undefined);
-  return uri?.scheme === 'file' && /\.(jsonl|ndjson|json|csv|tsv|ya?ml)$/i.test(uri.path) ? uri : undefined;
-}
-
-async function pickDataset(): Promise<vscode.Uri | undefined> {
-  const glob = vscode.workspace.getConfiguration('ragJudge').get<string>('datasets') ?? '';
-  const found = glob ? await vscode.workspace.findFiles(glob, '**/node_modules/**') : [];
-  const readable = found.filter((uri) => /\.(jsonl|ndjson|json|csv|tsv|ya?ml)$/i.test(uri.path));
-  const other = { label: '$(folder-opened) Other File\u2026', uri: undefined };
-  const items = readable.map((uri) => ({
-    label: vscode.workspace.asRelativePath(uri),
-    uri: uri,
-  }));
-  const picked = await vscode.window.showQuickPick([...items, other], {
-    title: 'Run Retrieval Metrics',
-    placeHolder: 'Dataset: JSONL, JSON, CSV, TSV, YAML, or a promptfoo result file',
-  });
-  if (!picked || picked.uri) return picked?.uri;
-  const files = await vscode.window.showOpenDialog({
-    filters: { Datasets: ['jsonl', 'ndjson', 'json', 'csv', 'tsv', 'yaml', 'yml'] },
-  });
-  return files?.[0];
 }
 
 function explainNothing(name: string, problems: number): void {

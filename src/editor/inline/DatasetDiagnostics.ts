@@ -6,6 +6,8 @@ import { diagnosticSource } from './diagnosticSource';
 import type { InlineParts } from './InlineParts';
 import { isReadableDataset } from './isDatasetFile';
 import { Pacer } from './Pacer';
+import { problemFile } from './problemFile';
+import { ProblemsElsewhere } from './ProblemsElsewhere';
 
 const severities = {
   error: vscode.DiagnosticSeverity.Error,
@@ -19,6 +21,7 @@ const rowStart = 40;
 /** The located problems of datasets, on their lines. A row that is edited has none until the next run. */
 export class DatasetDiagnostics implements vscode.Disposable {
   private readonly collection = vscode.languages.createDiagnosticCollection('ragJudge.datasets');
+  private readonly elsewhere = new ProblemsElsewhere(this.collection);
   private readonly listed = new Map<string, DatasetState>();
   /** Datasets whose edits wait to be shown. */
   private readonly edited = new Set<string>();
@@ -58,6 +61,7 @@ export class DatasetDiagnostics implements vscode.Disposable {
     if (state === undefined) {
       this.listed.delete(uri.toString());
       this.collection.delete(uri);
+      this.elsewhere.show(uri, new Map());
       return;
     }
     // Progress alone changes no problem.
@@ -80,11 +84,25 @@ export class DatasetDiagnostics implements vscode.Disposable {
   }
 
   private show(state: DatasetState, { shifts }: EditedSince): void {
-    const diagnostics = state.problems.flatMap((problem) => {
-      const line = shifts.nowAt(Math.max(0, problem.line - 1));
-      return line === undefined ? [] : [diagnosticOf(problem, line)];
-    });
-    this.collection.set(state.uri, diagnostics);
+    const own: vscode.Diagnostic[] = [];
+    const others = new Map<string, vscode.Diagnostic[]>();
+    const folder = vscode.workspace.getWorkspaceFolder(state.uri)?.uri.path;
+    for (const problem of state.problems) {
+      const path = problemFile(problem.file, { dataset: state.uri.path, folder });
+      const at = Math.max(0, problem.line - 1);
+      if (path === state.uri.path) {
+        const line = shifts.nowAt(at);
+        if (line !== undefined) own.push(diagnosticOf(problem, line));
+      } else if (path === undefined) {
+        const message = `${problem.file}:${problem.line}: ${problem.message}`;
+        own.push(diagnosticOf({ ...problem, message }, 0));
+      } else {
+        const file = state.uri.with({ path }).toString();
+        others.set(file, [...(others.get(file) ?? []), diagnosticOf(problem, at)]);
+      }
+    }
+    this.collection.set(state.uri, own);
+    this.elsewhere.show(state.uri, others);
   }
 
   dispose(): void {

@@ -28,7 +28,7 @@ export class DatasetLens implements vscode.CodeLensProvider, vscode.Disposable {
       parts.onMinute(refresh),
       edits.onDidEdit(refresh),
       vscode.languages.registerCodeLensProvider(
-        { scheme: 'file', pattern: '**/*.{jsonl,ndjson,json,csv,tsv,yaml,yml}' },
+        { scheme: 'file', pattern: '**/*.{jsonl,ndjson,json,csv,tsv,yaml,yml,trec,run,res}' },
         this,
       ),
     ];

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 
 /** Endings of datasets that can be read. */
-const readable = /\.(?:jsonl|ndjson|json|csv|tsv|ya?ml)$/i;
+const readable = /\.(?:jsonl|ndjson|json|csv|tsv|ya?ml|trec|run|res)$/i;
 
 const defaultGlob = '**/*.dataset.{jsonl,json,yaml,csv,tsv}';
 

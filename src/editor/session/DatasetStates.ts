@@ -1,4 +1,4 @@
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
 import { profileIds, type ProfileId } from '../../core/retrieval/Profile';
 import type { Problem, RunCase, RunHead } from '../../core/run/Run';
@@ -107,6 +107,8 @@ export class DatasetStates implements vscode.Disposable {
     const choice = this.choices.get(uri.toString());
     const path = pathInside(root.fsPath, uri.fsPath) ?? basename(uri.fsPath);
     const { folder } = this.parts.library.storeOf(root);
+    const qrels = choice?.qrels ?? (await this.storedQrels(uri, root));
+    const labels = qrels && pathInside(root.fsPath, qrels.fsPath);
     const outcome = await this.worker.run(
       {
         path: uri.fsPath,
@@ -114,7 +116,8 @@ export class DatasetStates implements vscode.Disposable {
         name: basename(uri.fsPath),
         profile: profileOf(choice?.profile ?? settings.profile),
         k: settings.k,
-        store: { folder, dataset: path },
+        store: { folder, dataset: path, ...(labels === undefined ? {} : { qrels: labels }) },
+        ...(qrels ? { qrels: { path: qrels.fsPath, file: labels ?? basename(qrels.fsPath) } } : {}),
         ...(settings.labelsVar ? { labelsVar: settings.labelsVar } : {}),
       },
       { signal: run.signal, onProgress: ({ cases }) => run.onCases(cases) },
@@ -127,6 +130,13 @@ export class DatasetStates implements vscode.Disposable {
       this.parts.library.changedRuns();
     }
     return outcome;
+  }
+
+  /** The labels of the run before. A path in a stored run may be anybody's: one that leads out of the folder is none. */
+  private async storedQrels(uri: vscode.Uri, root: vscode.Uri): Promise<vscode.Uri | undefined> {
+    const qrels = (await this.get(uri))?.runs[0]?.qrels;
+    const inside = qrels === undefined ? undefined : pathInside(root.fsPath, qrels);
+    return inside === undefined ? undefined : vscode.Uri.file(join(root.fsPath, inside));
   }
 
   /** Cases of runs that gave way to another are read from the store again when somebody asks: they may be many. */
@@ -224,5 +234,8 @@ function stateOf(
     cases,
   }: { runs: readonly RunHead[]; problems: readonly Problem[]; cases: readonly RunCase[] },
 ): DatasetState {
-  return { uri, runs, problems, byLine: new Map(cases.map((one) => [one.line, one])) };
+  const byLine = new Map<number, RunCase>();
+  // Labelled queries that a run does not have come last, and stand on no line of their own.
+  for (const one of cases) if (!byLine.has(one.line)) byLine.set(one.line, one);
+  return { uri, runs, problems, byLine };
 }

@@ -152,3 +152,26 @@ test('a run under way does not bring back one that was deleted meanwhile', async
   const state = await states.get(uri);
   expect([state?.runs, state?.byLine.size]).toEqual([[], 0]);
 });
+
+test('the labels of a run are kept with it, and are those of the next run of a later window', async () => {
+  const folder = temporaryFolder({
+    'runs/bm25.run': 'q1 Q0 x 1 0.9 t\nq1 Q0 d 2 0.8 t\n',
+    'test.qrels': 'q1 0 d 1\nq2 0 d 1\n',
+    '.git/HEAD': '',
+  });
+  const fileUri = (path: string): vscode.Uri => {
+    const fsPath = join(folder, path);
+    return { fsPath, scheme: 'file', toString: () => `file://${fsPath}` } as vscode.Uri;
+  };
+  const run = fileUri('runs/bm25.run');
+  const log = { info: () => undefined, error: () => undefined, show: () => undefined };
+  const window = (): DatasetStates =>
+    new DatasetStates({ log, workerPath: '', library: new StoredRuns(log) });
+  const first = await window().run(run, signal, { qrels: fileUri('test.qrels') });
+  expect(first.runs).toMatchObject([{ dataset: 'runs/bm25.run', qrels: 'test.qrels' }]);
+  expect(first.problems.map(({ file, line }) => [file, line])).toEqual([['test.qrels', 2]]);
+  // The query that the run does not have takes no line from one that it has.
+  expect(first.byLine.get(1)?.id).toBe('q1');
+  const later = await window().run(run, signal);
+  expect(later.runs).toMatchObject([{ qrels: 'test.qrels', means: { mrr: { value: 0.25, n: 2, N: 2 } } }]);
+});
