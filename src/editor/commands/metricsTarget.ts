@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { inputKind, type InputKind } from '../../core/dataset/pair/inputKind';
 import { pairRoles } from '../../core/dataset/pair/pairRoles';
-import { fileHead } from '../../worker/unpackedFile';
 import type { Session } from '../Session';
 import { pickDataset, pickOther } from './pickMetricsFile';
 
@@ -57,6 +56,8 @@ async function askRun(a: vscode.Uri, b: vscode.Uri): Promise<vscode.Uri | undefi
 async function kindOf(uri: vscode.Uri): Promise<InputKind> {
   const { type } = await vscode.workspace.fs.stat(uri);
   if ((type & vscode.FileType.Directory) !== 0) return 'labels';
+  // Unpacking is loaded when it is needed, not with the window.
+  const { fileHead } = await import('../../worker/unpackedFile');
   return inputKind(await fileHead({ path: uri.fsPath, file: vscode.workspace.asRelativePath(uri) }));
 }
 
