@@ -153,6 +153,9 @@ function run(program: Command): Command {
       .option('--out <DIR>', 'the folder of runs, in place of .rag-judge/runs')
       .option('--resume <ID>', 'go on with a run: only what has no result, or has changed since, is judged')
       .option('--retry-failed', 'with --resume: also ask again where the call failed')
+      .option('--reparse <ID>', 'read the raw outputs of a run again; asks nothing, and makes a new run')
+      .option('--export-batch <DIR>', 'for chat: write the requests as OpenAI Batch files; asks nothing')
+      .option('--import-batch <FILE...>', 'for chat: take the replies from the result files of a batch')
       .option('-k, --k <LIST>', 'cut-offs of the retrieval metrics, comma-separated; 1,3,5,10', cutoffs)
       .option('--profile <PROFILE>', 'of the retrieval metrics: standard, trec_eval, or ai4j')
       .option('--labels-var <VAR>', 'in a promptfoo file, the variable that holds the labels'),

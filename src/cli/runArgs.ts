@@ -21,6 +21,12 @@ export interface RunArgs extends JudgeOptions {
   /** Id of the run to go on with. */
   resume?: string;
   retryFailed?: boolean;
+  /** Id of the run whose raw outputs are read again. */
+  reparse?: string;
+  /** The folder that batch files are written into. */
+  exportBatch?: string;
+  /** Files of batch results. */
+  importBatch?: string[];
   k?: number[];
   profile?: string;
   labelsVar?: string;
@@ -33,6 +39,8 @@ export const defaultConcurrency = 4;
 /** Throws UsageError when the arguments do not fit together. */
 export function checkRunArgs(args: RunArgs): void {
   const { dataset, resume, retryFailed, dryRun, maxCost, profile, k } = args;
+  checkBatchArgs(args);
+  if (args.reparse !== undefined) return;
   if (dataset === undefined && resume === undefined) {
     throw new UsageError('Name a dataset file: rag-judge run DATASET, or a run to go on with: --resume ID.');
   }
@@ -59,6 +67,24 @@ export function checkRunArgs(args: RunArgs): void {
     if (error instanceof RangeError) throw new UsageError(error.message, { cause: error });
     throw error;
   }
+}
+
+/** Of `--reparse`, `--export-batch` and `--import-batch`: each is a way of its own. */
+function checkBatchArgs({ reparse, exportBatch, importBatch, ...args }: RunArgs): void {
+  const ways = [
+    ...(reparse === undefined ? [] : ['--reparse']),
+    ...(exportBatch === undefined ? [] : ['--export-batch']),
+    ...(importBatch === undefined ? [] : ['--import-batch']),
+    ...(args.dryRun === true ? ['--dry-run'] : []),
+    ...(args.resume !== undefined && importBatch === undefined ? ['--resume'] : []),
+  ];
+  if (ways.length > 1) throw new UsageError(`Choose one of ${ways.join(', ')}.`);
+  if (reparse !== undefined && args.dataset !== undefined)
+    throw new UsageError('--reparse ID reads what is stored; it takes no dataset.');
+  const way = ways.find((one) => one.endsWith('-batch'));
+  if (way === undefined) return;
+  if (args.judge !== 'chat' || !args.model)
+    throw new UsageError(`${way} is for a model: --judge chat --model MODEL.`);
 }
 
 export function limitsOf({ maxCalls, maxCost }: RunArgs): BudgetLimits {

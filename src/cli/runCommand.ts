@@ -38,6 +38,8 @@ const patience = 12;
 export async function runRunCommand(args: RunArgs, io: RunIo): Promise<number> {
   try {
     checkRunArgs(args);
+    if (args.reparse !== undefined) return await (await import('./reparseRun')).reparseRun(args, io);
+    if (args.exportBatch !== undefined) return await (await import('./batchExport')).exportBatch(args, io);
     return await new RunCommand(args, io, await storeRoot(io.cwd)).run();
   } catch (error) {
     if (io.signal.aborted) {
@@ -66,14 +68,8 @@ class RunCommand {
 
   async run(): Promise<number> {
     const { args, io, root } = this;
-    const judge = await createJudge(args, {
-      ...io,
-      root,
-      unasked: args.dryRun === true,
-      maxBusy: patience,
-      onWait: (wait) => this.progress.wait(wait),
-    });
-    const cache = args.cache === false ? undefined : new ResultCache(root);
+    const { judge, results } = await this.judgeOf();
+    const cache = args.cache === false || results !== undefined ? undefined : new ResultCache(root);
     let target: RunTarget | undefined;
     try {
       const place = { cwd: io.cwd, root, signal: io.signal };
@@ -86,11 +82,31 @@ class RunCommand {
         this.tell(text);
       const sheet = await readable(this.plan(target, { judge, cache }));
       if (args.dryRun === true) return this.printSheet(sheet);
-      return await this.judge(target, { judge, cache, sheet });
+      const code = await this.judge(target, { judge, cache, sheet });
+      for (const text of results?.sentences() ?? []) this.tell(text);
+      return code;
     } finally {
       await target?.resumed?.lock.release();
       await cache?.close();
     }
+  }
+
+  /** The judge that is named, or the one that has the results of a batch, and what it then says of them. */
+  private async judgeOf(): Promise<{ judge: RagJudge; results?: { sentences: () => string[] } }> {
+    const { args, io, root } = this;
+    if (args.importBatch !== undefined) {
+      const { batchJudge, importSentences } = await import('./batchImport');
+      const { judge, results } = await batchJudge(args, io);
+      return { judge, results: { sentences: () => importSentences(results) } };
+    }
+    const judge = await createJudge(args, {
+      ...io,
+      root,
+      unasked: args.dryRun === true,
+      maxBusy: patience,
+      onWait: (wait) => this.progress.wait(wait),
+    });
+    return { judge };
   }
 
   private async plan(

@@ -2,13 +2,14 @@ import type { JudgeNote, RagJudgeEvaluation } from '../rag/RagJudgeEvaluation';
 import type { RagJudgeRequest } from '../rag/RagJudgeRequest';
 import { assembleContext, hitsWithContent } from './assembleContext';
 import { ChatError } from './ChatModel';
-import type { ChatModel, ChatReply, ChatRequest } from './ChatModel';
+import type { ChatModel, ChatReply } from './ChatModel';
+import { chatRequest } from './chatRequest';
 import { inputHash, partHashes } from './inputHash';
 import type { TextHash } from './inputHash';
 import { judgeKey } from './judgeKey';
 import { makesClaim } from './makesClaim';
 import { isParseable, parseEvaluation } from './parseEvaluation';
-import { promptHash, systemPrompt, userPrompt } from './protocol';
+import { promptHash } from './protocol';
 import { JudgeSetupError } from './RagJudge';
 import type { JudgeOptions, JudgeSettings, RagJudge } from './RagJudge';
 import { steeringNotes } from './steering/steeringNotes';
@@ -94,15 +95,6 @@ export class ChatRagJudge implements RagJudge {
       return failed(error, this.label);
     }
   }
-}
-
-function chatRequest(request: RagJudgeRequest): ChatRequest {
-  return {
-    system: systemPrompt,
-    user: userPrompt(request),
-    temperature: 0,
-    responseFormat: 'json_object',
-  };
 }
 
 function contextOf({ context, hits }: RagJudgeRequest): { context: string; notes: JudgeNote[] } {

@@ -88,5 +88,7 @@ export const RunHead = z.looseObject({
   problems: z.array(Problem),
   /** Of a judged run: who judged, and what came of it. */
   judging: z.optional(JudgingRecord),
+  /** The id of the run whose raw outputs were read again for this one. */
+  reparsedFrom: z.optional(z.string()),
 });
 export type RunHead = z.infer<typeof RunHead>;
