@@ -3,5 +3,7 @@ export declare const budgets: {
   extensionBytes: number;
   requireMs: number;
   clickMs: number;
+  panelPaintMs: number;
+  panelFrameMs: number;
 };
 export declare const bundleNames: string[];

@@ -48,6 +48,11 @@ export class GridView {
     this.#draw();
   }
 
+  /** Draws the rows anew in the next frame, after some of them came. */
+  refresh(): void {
+    this.#later();
+  }
+
   /** Back to the first row, after another order or filter was chosen. */
   toTop(): void {
     this.#active = 0;

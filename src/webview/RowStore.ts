@@ -79,12 +79,16 @@ export class RowStore {
     }
   }
 
-  /** Takes an answer; false when it is one of an older query. */
-  accept(message: RowsMessage): boolean {
+  /**
+   * Takes an answer; false when it is one of an older query. `counts` when what is said of the whole table changed, `rows`
+   * when there are only more rows of it.
+   */
+  accept(message: RowsMessage): 'counts' | 'rows' | false {
     const page = Math.floor(message.from / pageSize);
     if (message.request < this.#first || message.runId !== this.#query.runId) return false;
     if (this.#asked.get(page) !== message.request) return false;
     this.#asked.delete(page);
+    const first = this.#outdated || !this.known;
     if (this.#outdated) {
       this.#pages.clear();
       this.#outdated = false;
@@ -96,7 +100,7 @@ export class RowStore {
     this.below = message.below;
     this.problem = message.problem;
     this.known = true;
-    return true;
+    return first ? 'counts' : 'rows';
   }
 
   #trim(near: number): void {

@@ -29,7 +29,8 @@ const isShort = (column: Column): boolean => column.name.length < 8;
 /** The drawn part of the case table, as a real grid that says how large the whole is. */
 export function gridTemplate(look: GridLook): TemplateResult {
   const { first, last } = look.drawn;
-  const indexes = Array.from({ length: last - first }, (_, at) => first + at);
+  const count = last - first;
+  const indexes = Array.from({ length: count }, (_, at) => first + at);
   return html`<div class="grid-space">
     <table
       class="table cases"
@@ -42,7 +43,8 @@ export function gridTemplate(look: GridLook): TemplateResult {
       <tbody role="rowgroup">
         ${repeat(
           indexes,
-          (index) => index,
+          // The elements of rows that are scrolled away become those of the rows that come in.
+          (index) => index % count,
           (index) => bodyRow(look, index),
         )}
       </tbody>
@@ -96,43 +98,42 @@ function narrow(look: GridLook, at: number): string {
   return at === 0 || at === (sorted > 0 ? sorted : 1) ? '' : 'from-640';
 }
 
+/** One template for rows that are here and rows that are to come: an element is filled, never made anew. */
 function bodyRow(look: GridLook, index: number): TemplateResult {
   const row = look.row(index);
   const active = index === look.active;
-  const tabindex = index === look.tabStop ? '0' : '-1';
-  if (row === undefined) {
-    return html`<tr role="row" aria-rowindex=${index + 2} aria-busy="true" tabindex=${tabindex}>
-      <td role="gridcell" class="state"></td>
-      <td role="gridcell" class="dim">…</td>
-    </tr>`;
-  }
   return html`<tr
     role="row"
     aria-rowindex=${index + 2}
-    aria-selected=${active ? 'true' : 'false'}
-    class=${active ? 'active' : ''}
-    tabindex=${tabindex}
-    title=${tooltip(look.view.columns, row)}
+    aria-busy=${row === undefined ? 'true' : nothing}
+    aria-selected=${row === undefined ? nothing : String(active)}
+    class=${active && row !== undefined ? 'active' : ''}
+    tabindex=${index === look.tabStop ? '0' : '-1'}
+    title=${row === undefined ? nothing : tooltip(look.view.columns, row)}
     @focus=${() => look.focused(index)}
     @click=${() => look.select(index)}
-    @dblclick=${() => look.open(row)}
+    @dblclick=${() => row !== undefined && look.open(row)}
   >
-    <td role="gridcell" class="state">${stateGlyph(row)}</td>
-    <td role="gridcell" class="case">${row.id}</td>
-    <td role="gridcell" class="from-480 query">${row.query}</td>
-    ${row.values.map((_, at) => valueCell(look, row, at))}
+    <td role="gridcell" class="state">${row === undefined ? nothing : stateGlyph(row)}</td>
+    <td role="gridcell" class="case">${row?.id ?? '…'}</td>
+    <td role="gridcell" class="from-480 query">${row?.query ?? ''}</td>
+    ${look.view.columns.map((_, at) => valueCell(look, row, at))}
   </tr>`;
 }
 
-function valueCell(look: GridLook, row: RunRow, at: number): TemplateResult {
-  const value = row.values[at] ?? null;
+function valueCell(look: GridLook, row: RunRow | undefined, at: number): TemplateResult {
+  const value = row?.values[at] ?? null;
   const column = look.view.columns[at];
   const minimum = column === undefined ? undefined : look.view.rowMinimums[column.id];
   // A short column has no room for the cause; the row's tooltip has it.
   const roomy = column !== undefined && !isShort(column);
-  const firstNull = roomy && row.cause !== undefined && row.values.indexOf(null) === at;
-  return html`<td role="gridcell" class="number ${narrow(look, at)} ${value === null ? 'dim' : ''}">
-    ${firstNull ? html`<span class="cause">${row.cause}</span>` : formatScore(value, minimum)}
+  const cause = roomy && row?.values.indexOf(null) === at ? row.cause : undefined;
+  const text = row === undefined ? '' : (cause ?? formatScore(value, minimum));
+  return html`<td
+    role="gridcell"
+    class="number ${narrow(look, at)} ${value === null ? 'dim' : ''} ${cause === undefined ? '' : 'cause'}"
+  >
+    ${text}
   </td>`;
 }
 

@@ -8,6 +8,9 @@ import { moveAmong, term } from './term';
 
 type MeanRow = RunView['means'][number];
 
+/** From here on n/N needs more room. */
+const manyCases = 10_000;
+
 interface OpenDefinitions {
   isOpen(metric: string): boolean;
   toggle(metric: string): void;
@@ -26,7 +29,7 @@ export function meansTable(view: RunView, open: OpenDefinitions): TemplateResult
     class="section means-section ${view.running === undefined ? '' : 'old'}"
     aria-label="Means"
   >
-    <table class="table means">
+    <table class="table means ${view.cases < manyCases ? '' : 'large'}">
       <thead>
         <tr>
           <th scope="col" class="metric">Mean</th>

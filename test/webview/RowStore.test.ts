@@ -39,7 +39,7 @@ describe('RowStore', () => {
       [0, 100],
       [100, 100],
     ]);
-    expect(store.accept(answer(sent[0], 'x'))).toBe(true);
+    expect(store.accept(answer(sent[0], 'x'))).toBe('counts');
     store.need(0, 30);
     expect(sent).toHaveLength(2);
     expect(store.row(42)?.id).toBe('x-42');
@@ -53,7 +53,7 @@ describe('RowStore', () => {
     store.need(0, 10);
     store.setQuery({ ...query, filter: 'new' });
     store.need(0, 10);
-    expect(store.accept(answer(sent[1], 'new', 3))).toBe(true);
+    expect(store.accept(answer(sent[1], 'new', 3))).toBe('counts');
     expect(store.accept(answer(sent[0], 'old'))).toBe(false);
     expect(store.row(0)?.id).toBe('new-0');
     expect(store.matched).toBe(3);
@@ -79,7 +79,7 @@ describe('RowStore', () => {
     store.setQuery(query);
     for (let page = 0; page < 60; page++) {
       store.need(page * 100, page * 100 + 1);
-      store.accept(answer(sent.at(-1), 'x', 100_000));
+      expect(store.accept(answer(sent.at(-1), 'x', 100_000))).toBe(page === 0 ? 'counts' : 'rows');
     }
     expect(store.row(5999)?.id).toBe('x-5999');
     expect(store.row(0)).toBeUndefined();

@@ -277,6 +277,111 @@ describe.sequential('the score panel in use', () => {
     await expect.poll(actions).toEqual([['selectRun', 'run-b']]);
   });
 
+  it('opens what defines a metric and the profile by keyboard, in one tab stop, and keeps it over a reload', async () => {
+    await open(both);
+    await panel.page.focus('.facts .term');
+    await panel.page.keyboard.press('Enter');
+    expect(await text('#definition-profile')).toContain('ties in file order');
+    expect(await panel.page.getAttribute('.facts .term', 'aria-controls')).toBe('definition-profile');
+    await panel.page.keyboard.press('Escape');
+    expect(await panel.page.locator('#definition-profile').count()).toBe(0);
+    await panel.page.focus('.means .term');
+    await panel.page.keyboard.press('ArrowDown');
+    await panel.page.keyboard.press('Space');
+    const opened = panel.page.locator('.means .term[aria-expanded="true"]');
+    expect(await opened.innerText()).toBe('precision');
+    expect(await text('#definition-precision')).toContain('precision@5 = 1/5 = 0.20');
+    expect(await panel.page.locator('.means .term[tabindex="0"]').innerText()).toBe('precision');
+    const state = await panel.state();
+    await panel.close();
+    await open(both, { state, width: 300 });
+    expect(await text('#definition-precision')).toContain('K, also when the list is shorter');
+    expect(await panel.overflow()).toEqual([]);
+    expect(await panel.axe()).toEqual([]);
+  });
+
+  it('runs in another profile in place: the old figures stay dimmed, with order, filter and scroll position', async () => {
+    await open(both);
+    await panel.page.click('.cases th >> text=mrr');
+    await panel.page.fill('#filter', 'a');
+    await panel.page.waitForSelector('th[aria-sort="ascending"] >> text=mrr');
+    await panel.page.evaluate(() => document.querySelector('.grid-box')?.scrollTo(0, 440));
+    await panel.page.selectOption('#profile', 'ai4j');
+    await expect.poll(actions).toEqual([['selectProfile', 'ai4j']]);
+    const chosen = {
+      ...runViewOf([run], { running: { done: 63 } }),
+      profile: { ...runViewOf([run]).profile, id: 'ai4j' },
+    };
+    await panel.show({ ...both, run: chosen });
+    expect(await panel.page.inputValue('#profile')).toBe('ai4j');
+    expect(await panel.page.locator('.means-section.old, .grid-box.old, .charts.old').count()).toBe(3);
+    const next = runHeadOf(cases, { id: 'run-b', profile: 'ai4j' });
+    await panel.show({ ...both, run: runViewOf([next]) });
+    await panel.page.waitForSelector('.cases td.case:text-matches("q-")');
+    expect(await panel.page.evaluate(() => document.querySelector('.grid-box')?.scrollTop)).toBe(440);
+    expect(await panel.page.inputValue('#filter')).toBe('a');
+    expect(await panel.page.getAttribute('.cases th:has-text("mrr")', 'aria-sort')).toBe('ascending');
+    expect(await text('.facts.dots')).toContain('profile ai4j');
+  });
+
+  it('goes back to the profile of the figures when a run in another one is cancelled', async () => {
+    await open(both);
+    await panel.page.selectOption('#profile', 'ai4j');
+    await panel.show(both);
+    expect(await panel.page.inputValue('#profile')).toBe('standard');
+  });
+
+  it('offers the latest run while an older one is shown', async () => {
+    const view = runViewOf([run]);
+    const action = { action: 'showLatest', label: 'Show Latest' } as const;
+    await open({
+      ...both,
+      run: { ...view, notices: [{ kind: 'stale', text: 'This is an older run.', action }] },
+    });
+    await panel.page.click('text=Show Latest');
+    await expect.poll(actions).toEqual(['showLatest']);
+  });
+
+  it('draws the charts with every value in their names, and asks once for each distribution', async () => {
+    await open({ ...both, run: { ...runViewOf([run]), rowMinimums: { 'recall@5': 0.75 } } });
+    const curve = panel.page.getByRole('img', {
+      name: /^Mean over K 1, 3, 5, 10\. recall 0\.\d\d, 0\.\d\d, .* ndcg .* precision/,
+    });
+    await curve.waitFor();
+    expect(await curve.locator('.mark').count()).toBe(12);
+    const counts =
+      /recall@5 of 148 cases, bins of 0\.1 from 0 to 1: ([\d, ]+); 4 without a value; \d+ below the minimum 0\.75/;
+    const bars = panel.page.getByRole('img', { name: counts });
+    await bars.waitFor();
+    const name = (await bars.getAttribute('aria-label')) ?? '';
+    const sum = (counts.exec(name)?.[1] ?? '').split(', ').reduce((total, count) => total + Number(count), 0);
+    expect(sum).toBe(144);
+    await panel.page.getByLabel('Distribution of').selectOption('map');
+    await panel.page.getByRole('img', { name: /^map of 148 cases/ }).waitFor();
+    await panel.page.getByLabel('Distribution of').selectOption('recall@5');
+    await bars.waitFor();
+    const asked = panel.sent.flatMap((message) => (message.type === 'distribution' ? [message.id] : []));
+    expect(asked).toEqual(['recall@5', 'map']);
+    expect(await panel.state()).toMatchObject({ distribution: 'recall@5' });
+  });
+
+  it('keeps the text of charts at 11 px at any width, and shows values over 1 apart', async () => {
+    const over = cases.map((one, at) => ({
+      ...one,
+      metrics: { ...one.metrics, 'recall@5': at === 0 ? 2 : 1 },
+    }));
+    for (const width of [300, 540, 720]) {
+      await open({ view: 'run', run: runViewOf([runHeadOf(over)]), cases: over }, { width });
+      await panel.page.getByRole('img', { name: /1 over 1/ }).waitFor();
+      const heights = await panel.page
+        .locator('.plot-box text')
+        .evaluateAll((texts) => texts.map((one) => Math.round((one as SVGTextElement).getBBox().height)));
+      expect(Math.max(...heights)).toBeLessThan(16);
+      expect(await panel.overflow()).toEqual([]);
+      if (width < 720) await panel.close();
+    }
+  });
+
   it('holds some sixty of 100,000 rows at a time and asks for what is scrolled to', async () => {
     const many = runCasesOf(100_000, [5]);
     await open({ view: 'run', run: runViewOf([runHeadOf(many)]), cases: many });

@@ -11,6 +11,7 @@ const widths = [300, 540, 720];
 
 const cases = runCasesOf(148);
 const run = runHeadOf(cases);
+const many = runCasesOf(20_000);
 const views: Record<string, Shown> = {
   case: { view: 'case', case: caseViewOf(), run: runViewOf([run]) },
   run: { view: 'run', case: caseViewOf(), run: runViewOf([run]), cases },
@@ -104,6 +105,16 @@ const states: Record<string, Shown> = {
     run: runViewOf([run, runHeadOf(cases, { id: 'run-b', name: 'provider-with-reranker' })]),
     cases,
   },
+  below: {
+    view: 'run',
+    run: {
+      ...runViewOf([run]),
+      minimums: { 'recall@5': 0.75, 'ndcg@5': 0.5, mrr: 0.6 },
+      rowMinimums: { 'recall@5': 0.75 },
+    },
+    cases,
+  },
+  many: { view: 'run', run: runViewOf([runHeadOf(many, { id: 'run-many' })]), cases: many },
   'nothing-to-run': {
     view: 'run',
     run: runViewOf([runHeadOf([], { queries: 0, skipped: 12, means: {}, causes: {} })]),

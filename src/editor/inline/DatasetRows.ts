@@ -4,8 +4,9 @@ import type { DatasetState } from '../Session';
 import type { DatasetEdits, EditedSince } from './DatasetEdits';
 import type { InlineParts } from './InlineParts';
 import { isReadableDataset } from './isDatasetFile';
+import { modelMarkdown } from './modelMarkdown';
 import { Pacer } from './Pacer';
-import { linesNotRun, rowFigures, rowFiguresWidth, rowNotRun } from './rowFigures';
+import { linesNotRun, rowFigures, rowFiguresTitle, rowFiguresWidth, rowNotRun } from './rowFigures';
 
 /** What is needed to draw a dataset's rows without asking again on every scroll. */
 interface Rows {
@@ -103,10 +104,22 @@ function decorations(editor: vscode.TextEditor, rows: Rows): vscode.DecorationOp
       found.push({
         range: new vscode.Range(line, 0, line, 0),
         renderOptions: { before: { contentText, color, width } },
+        ...hoverOf(rows, line),
       });
     }
   }
   return found;
+}
+
+/** What the figures of a row are; nothing for a line without. */
+function hoverOf(rows: Rows, line: number): Pick<vscode.DecorationOptions, 'hoverMessage'> {
+  const was = rows.since.shifts.wasAt(line);
+  const row = was === undefined ? undefined : rows.state.byLine.get(was + 1);
+  const run = rows.state.runs[0];
+  if (row === undefined || run === undefined) return {};
+  const title = `${rowFiguresTitle(row, rows.metrics)}; profile ${run.profile}`;
+  const text = modelMarkdown(title, (plain) => new vscode.MarkdownString().appendText(plain).value);
+  return { hoverMessage: new vscode.MarkdownString(text) };
 }
 
 function textOf(rows: Rows, line: number): string {

@@ -20,6 +20,17 @@ export function rowFigures(row: RunCase, metrics: readonly string[]): string {
   return values.map((value, index) => (index < values.length - 1 ? value.padEnd(4, space) : value)).join(gap);
 }
 
+/** What the figures of a row are, for their tooltip: `recall@5 1.00, ndcg@5 0.39`, with the cause where there is none. */
+export function rowFiguresTitle(row: RunCase, metrics: readonly string[]): string {
+  const values = metrics.map((id) => `${id} ${formatScore(row.metrics?.[id])}`).join(', ');
+  const causes = {
+    'no-labels': 'no label',
+    'no-relevant': 'no relevant label',
+    'no-response': 'no hits to look at',
+  };
+  return row.cause === undefined ? values : `${values}: the case has ${causes[row.cause]} (${row.cause})`;
+}
+
 /** What stands before a row that a problem kept out of the run. */
 export const rowNotRun = `\u2014${gap}not run`;
 

@@ -1,22 +1,24 @@
+import { binCount, binOf } from '../../core/run/aggregate/binOf';
 import { meetsMinimum } from '../../core/words/meetsMinimum';
 import type { Distribution } from '../../protocol/panelMessages';
 
-const bins = 10;
+/** Sums of doubles may lie so far over the 1 that they mean. */
+const rounding = 1e-9;
 
-/** How values are spread over ten bins from 0 to 1; NaN stands for no value. A value on a border is in the upper bin. */
+/** How values are spread over ten bins from 0 to 1; NaN stands for no value. */
 export function spread(
   values: Float64Array,
   minimum: number | undefined,
 ): Omit<Distribution, 'runId' | 'id'> {
   const found = {
-    bins: new Array<number>(bins).fill(0),
-    low: new Array<number>(bins).fill(0),
+    bins: new Array<number>(binCount).fill(0),
+    low: new Array<number>(binCount).fill(0),
     over: 0,
     nulls: 0,
   };
   for (const value of values) {
     if (Number.isNaN(value)) found.nulls++;
-    else if (value > 1) found.over++;
+    else if (value > 1 + rounding) found.over++;
     else {
       const bin = binOf(value);
       found.bins[bin] = (found.bins[bin] ?? 0) + 1;
@@ -25,6 +27,3 @@ export function spread(
   }
   return found;
 }
-
-/** 1 is in the last bin. Of a value such as 0.7, whose double is a little less, the product with 10 is a whole number. */
-const binOf = (value: number): number => Math.max(0, Math.min(bins - 1, Math.floor(value * bins)));

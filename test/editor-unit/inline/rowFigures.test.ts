@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
-import { linesNotRun, rowFigures, rowFiguresWidth } from '../../../src/editor/inline/rowFigures';
+import {
+  linesNotRun,
+  rowFigures,
+  rowFiguresTitle,
+  rowFiguresWidth,
+} from '../../../src/editor/inline/rowFigures';
 
 const metrics = ['recall@5', 'ndcg@5'];
 const plain = (text: string): string => text.replaceAll('\u00a0', ' ');
@@ -18,6 +23,14 @@ it('says why a row has none', () => {
 it('keeps the columns when one figure is missing', () => {
   const row = { id: 'q', line: 1, metrics: { 'ndcg@5': 0.5 } };
   expect(plain(rowFigures(row, metrics))).toBe('—     0.50');
+});
+
+it('names the figures for a tooltip, and says why there is none', () => {
+  const row = { id: 'q', line: 1, metrics: { 'recall@5': 1, 'ndcg@5': 0.386 } };
+  expect(rowFiguresTitle(row, metrics)).toBe('recall@5 1.00, ndcg@5 0.39');
+  expect(rowFiguresTitle({ ...row, metrics: {}, cause: 'no-relevant' }, metrics)).toBe(
+    'recall@5 —, ndcg@5 —: the case has no relevant label (no-relevant)',
+  );
 });
 
 it('is wide enough for the longest words and for many metrics', () => {

@@ -26,6 +26,37 @@ describe('buildRunView', () => {
     ]);
   });
 
+  it('defines every metric and the profile, and offers the others', () => {
+    const view = runViewOf([head]);
+    expect(Object.keys(view.definitions).sort()).toEqual(view.means.map(({ metric }) => metric).sort());
+    expect(view.profile).toMatchObject({
+      id: 'standard',
+      fact: 'profile standard',
+      choices: ['standard', 'trec_eval', 'ai4j'],
+    });
+    expect(view.facts).toContain(view.profile.fact);
+    const ai4j = runViewOf([{ ...head, profile: 'ai4j' }]).definitions['precision'];
+    expect(ai4j).not.toEqual(view.definitions['precision']);
+  });
+
+  it('shows the options of trec_eval as facts, and what they change in the definitions', () => {
+    const options = { complete: true, relevanceLevel: 2, maxResults: 100 };
+    const view = runViewOf([{ ...head, profile: 'trec_eval', options }]);
+    expect(view.facts.slice(1, 5)).toEqual(['profile trec_eval', '-c', '-l 2', '-M 100']);
+    expect(JSON.stringify(view.definitions['recall'])).toContain('a grade from 2');
+  });
+
+  it('does not offer to run an older commit or an unknown profile anew, nor to explain the latter', () => {
+    expect(runViewOf([{ ...head, commit: 'a'.repeat(40) }]).profile.choices).toEqual([]);
+    const unknown = runViewOf([{ ...head, profile: 'beir' }]);
+    expect([unknown.definitions, unknown.profile.definition]).toEqual([{}, []]);
+  });
+
+  it('says that a run did not end', () => {
+    const view = runViewOf([{ ...head, complete: false }]);
+    expect(view.notices[0]?.text).toBe('This run did not end: its figures are over the first 148 cases.');
+  });
+
   it('groups means by metric, in the order of the specification, with their cut-offs', () => {
     const view = runViewOf([head]);
     expect(view.means.map(({ metric }) => metric)).toEqual([
