@@ -194,6 +194,7 @@ describe('rag-judge metrics', () => {
         { id: 'q7', mrr: 0, causes: { 'judged@2': 'no-response' } },
       ]);
       expect(document.problems).toMatchObject([
+        { file: 'r.run', line: 1, code: 'unjudged' },
         { file: 'r.run', line: 4, code: 'no-labels' },
         { file: 'q.qrels', line: 4, code: 'missing-query' },
       ]);

@@ -66,9 +66,7 @@ export class CaseReader {
     }
     const promptfoo = readPromptfooRow(object);
     const read =
-      promptfoo === undefined
-        ? readCase(object, notes, row.keyOrder ?? ((member) => keyOrder(row.text, member)))
-        : this.readPromptfoo(promptfoo, notes);
+      promptfoo === undefined ? readCase(object, notes, orderOf(row)) : this.readPromptfoo(promptfoo, notes);
     this.add({ read, row, notes, error: promptfoo?.error }, batch);
   }
 
@@ -128,6 +126,13 @@ export class CaseReader {
     while (this.lineOfId.has(key(name))) name = `${id} (${++repeat})`;
     return name;
   }
+}
+
+/** Where the keys of a row's members stand: in its text, unless its format tells them itself. */
+function orderOf(row: Row): { keyOrder: KeyOrder; text?: string } {
+  return row.keyOrder === undefined
+    ? { keyOrder: (member) => keyOrder(row.text, member), text: row.text }
+    : { keyOrder: row.keyOrder };
 }
 
 /** What a row without id is called. */

@@ -13,7 +13,11 @@ export type ReadCase = Omit<DatasetCase, 'id' | 'line'> & { id?: string };
 export type KeyOrder = (member: string) => readonly string[] | undefined;
 
 /** A case from a row under any of the known names. What cannot be read is named in the notes and left out. */
-export function readCase(row: Record<string, unknown>, notes: RowNotes, keyOrder: KeyOrder): ReadCase {
+export function readCase(
+  row: Record<string, unknown>,
+  notes: RowNotes,
+  { keyOrder, text }: { keyOrder: KeyOrder; /** The row as JSON, when it is. */ text?: string },
+): ReadCase {
   const fields = readFields(row);
   const found: ReadCase = {};
   const id = readId(fields, notes);
@@ -26,16 +30,21 @@ export function readCase(row: Record<string, unknown>, notes: RowNotes, keyOrder
   if (context !== undefined) found.context = context;
   const metadata = asObject(fields.metadata?.value);
   if (metadata !== undefined) found.metadata = metadata;
-  readRetrieval(fields, { found, notes, keyOrder });
+  readRetrieval(fields, { found, notes, keyOrder, text });
   return found;
 }
 
 function readRetrieval(
   fields: Fields,
-  { found, notes, keyOrder }: { found: ReadCase; notes: RowNotes; keyOrder: KeyOrder },
+  {
+    found,
+    notes,
+    keyOrder,
+    text,
+  }: { found: ReadCase; notes: RowNotes; keyOrder: KeyOrder; text: string | undefined },
 ): void {
   const labels = fields.relevant;
-  const relevant = labels === undefined ? undefined : readLabels(labels.value, notes);
+  const relevant = labels === undefined ? undefined : readLabels(labels.value, notes, text);
   if (relevant !== undefined) found.relevant = relevant;
   if (fields.hits !== undefined) {
     const { name } = fields.hits;

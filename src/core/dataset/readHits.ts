@@ -73,7 +73,9 @@ function readHitObject(object: Record<string, unknown>, index: number, notes: Ro
     if (wanted === undefined || value === undefined || value === null || typeof value === wanted) continue;
     if (wanted === 'string' && typeof value === 'number') object[name] = String(value);
     else {
-      notes.warn('bad-field', `Hit ${index + 1}: ${name} is ${quote(value)}, which is not read.`);
+      const code = name === 'score' ? 'bad-score' : 'bad-field';
+      const why = wanted === 'number' ? 'not a number, and is not read' : 'which is not read';
+      notes.warn(code, `Hit ${index + 1}: ${name} is ${quote(value)}, ${why}.`);
       delete object[name];
     }
   }

@@ -2,13 +2,15 @@ import { javaTrim, matchKey } from '../retrieval/matchKey';
 import { gradeNames } from './fieldNames';
 import { asObject, decodeJsonText, idText, quote } from './plainValue';
 import { idOf } from './readHits';
+import { repeatedKeys } from './repeatedKeys';
 import type { RowNotes } from './RowNotes';
 
 /**
  * Labels with their grades from a list of ids or objects, a map of id → grade, one id, or the JSON text of one of
- * these. Labels are trimmed; blank ones do not count. Undefined, with a problem, when the value is none of them.
+ * these. Labels are trimmed; blank ones do not count. Undefined, with a problem, when the value is none of them. `text` is
+ * the JSON in which a map stands, where the keys that it names twice are looked for.
  */
-export function readLabels(value: unknown, notes: RowNotes): Map<string, number> | undefined {
+export function readLabels(value: unknown, notes: RowNotes, text?: string): Map<string, number> | undefined {
   const decoded = decodeJsonText(value);
   const labels = new Map<string, number>();
   if (Array.isArray(decoded)) {
@@ -18,6 +20,7 @@ export function readLabels(value: unknown, notes: RowNotes): Map<string, number>
   const map = asObject(decoded);
   if (map !== undefined) {
     for (const id of Object.keys(map)) add({ id, grade: map[id] }, labels, notes);
+    noteRepeatedKeys(map, typeof value === 'string' ? value : text, notes);
     return labels;
   }
   const id = idText(decoded);
@@ -27,6 +30,22 @@ export function readLabels(value: unknown, notes: RowNotes): Map<string, number>
   }
   add({ id, grade: 1 }, labels, notes);
   return labels;
+}
+
+/** Of a key that JSON names twice, the parser keeps the last value without a word. */
+function noteRepeatedKeys(map: Record<string, unknown>, text: string | undefined, notes: RowNotes): void {
+  for (const { key, values } of text === undefined ? [] : repeatedKeys(text, map)) {
+    const named = `Label ${quote(key)} stands ${values.length === 2 ? 'twice' : `${values.length} times`} in the map`;
+    if (new Set(values).size === 1) {
+      notes.info('duplicate-label', `${named} with the same grade, and counts once.`);
+    } else {
+      const last = values.at(-1) ?? '';
+      notes.warn(
+        'contradictory-grades',
+        `${named} with grades ${values.slice(0, -1).join(', ')} and ${last}; the last holds, as JSON is read.`,
+      );
+    }
+  }
 }
 
 function readElement(element: unknown, labels: Map<string, number>, notes: RowNotes): void {
@@ -57,12 +76,15 @@ function add(label: { id: string; grade: unknown }, labels: Map<string, number>,
       'bad-grade',
       `The grade of label ${quote(id)} is ${quote(label.grade)}, not a number. The label does not count.`,
     );
-  } else if (labels.has(id) && labels.get(id) !== grade) {
+  } else if (!labels.has(id)) labels.set(id, grade);
+  else if (labels.get(id) === grade) {
+    notes.info('duplicate-label', `Label ${quote(id)} stands twice with the same grade, and counts once.`);
+  } else {
     notes.warn(
       'contradictory-grades',
       `Label ${quote(id)} has grades ${String(labels.get(id))} and ${grade}; the first holds.`,
     );
-  } else labels.set(id, grade);
+  }
 }
 
 function gradeOf(value: unknown): number | undefined {

@@ -1,11 +1,13 @@
 import type { DatasetBatch, RowProblem } from '../dataset/DatasetBatch';
 import type { DatasetCase } from '../dataset/DatasetCase';
+import { TrecProblems } from '../dataset/trec/TrecProblems';
 import type { RagHit } from '../rag/RagHit';
 import { metricIds, type MetricId } from '../retrieval/metricIds';
 import type { Profile } from '../retrieval/Profile';
 import { rankHits, type HitCopy, type RankedHits } from '../retrieval/rankHits';
 import type { EvaluatedCase } from './EvaluatedCase';
 import { keptMetadata } from './keptMetadata';
+import { LabelHoles } from './LabelHoles';
 import { LabelLint } from './LabelLint';
 import { labelsHash } from './labelsHash';
 import type { MetricCause, Problem, RunHead } from './Run';
@@ -36,6 +38,8 @@ interface System {
   name: string;
   key: string | undefined;
   totals: RunTotals;
+  holes: LabelHoles;
+  copies: TrecProblems;
   causes: Map<MetricCause, number>;
 }
 
@@ -63,6 +67,12 @@ export class DatasetEvaluation {
   /** The runs over all that was added. */
   finish(): RunSummary[] {
     for (const problem of this.lint.finish(this.options.file)) this.note({ problem, skips: false });
+    for (const { key, holes, copies } of this.systems) {
+      copies.finish();
+      for (const found of copies.take()) this.note({ ...found, system: key });
+      const problem = holes.finish(this.options.file);
+      if (problem !== undefined) this.note({ problem, system: key, skips: false });
+    }
     return this.summaries();
   }
 
@@ -112,6 +122,8 @@ export class DatasetEvaluation {
     const ranked = this.rank(found);
     if (ranked === undefined) return none;
     this.lint.add(found, ranked);
+    const { system } = this.systemOf(found.system);
+    system.holes.add(found, ranked.ranking);
     if (ranked.copies.length > 0) this.noteCopies(found, ranked.copies);
     return { values: profile.measure(ranked, this.ids), top: topHits(ranked, this.depth) };
   }
@@ -132,18 +144,9 @@ export class DatasetEvaluation {
     const more =
       copies.length === 1 ? '' : ` (${copies.length} copies in this ${line === undefined ? 'row' : 'query'})`;
     const message = `Hit ${JSON.stringify(key)} stands at rank ${first} and again at rank ${again}${more}: ${this.options.profile.copies}.`;
-    this.noteAt({ ...found, line: line ?? found.line }, { code: 'duplicate-hit', message });
-  }
-
-  private noteAt(found: DatasetCase, { code, message }: { code: string; message: string }): void {
-    const problem: Problem = {
-      file: this.options.file,
-      line: found.line,
-      code,
-      severity: 'warning',
-      message,
-    };
-    this.note({ problem, system: found.system, skips: false });
+    const { copies: noted } = this.systemOf(found.system).system;
+    noted.add({ line: line ?? found.line, code: 'duplicate-hit', severity: 'warning', message });
+    for (const problem of noted.take()) this.note({ ...problem, system: found.system });
   }
 
   private systemOf(key: string | undefined): { run: number; system: System } {
@@ -153,6 +156,8 @@ export class DatasetEvaluation {
       name: key ?? this.options.name,
       key,
       totals: new RunTotals(this.ids, this.options.profile.sums),
+      holes: new LabelHoles(Math.max(...this.options.k), { pooled: this.options.pooledLabels === true }),
+      copies: new TrecProblems(this.options.file),
       causes: new Map(),
     };
     return { run: this.systems.push(system) - 1, system };

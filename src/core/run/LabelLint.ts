@@ -4,6 +4,12 @@ import type { RankedHits } from '../retrieval/rankHits';
 import { HashLog } from './HashLog';
 import type { Problem } from './Run';
 
+/** Labels of one kind that are told one by one. */
+const oneByOne = 10;
+
+/** Lines that a summary names. */
+const linesNamed = 10;
+
 /** A label that no hit of its own case matches. */
 interface Miss {
   label: string;
@@ -62,25 +68,58 @@ export class LabelLint {
     this.misses.push(first);
   }
 
-  /** One problem for each label that matches nothing, at the first case that has it. */
+  /**
+   * One problem for each label that matches nothing, at the first case that has it; more than ten that are to be mended
+   * in the same way are one problem, with their number and the first lines.
+   */
   finish(file: string): Problem[] {
     if (this.example === undefined) return [];
-    const problems: Problem[] = [];
-    for (const { label, line, near } of this.neverMatched()) {
-      const likely = near !== undefined || !this.matched;
+    const kinds = new Map<string, Miss[]>();
+    for (const miss of this.neverMatched()) {
+      const likely = miss.near !== undefined || !this.matched;
       if (!likely && this.pooled) continue;
-      const named = JSON.stringify(label);
-      problems.push({
-        file,
-        line,
-        code: 'id-mismatch',
-        severity: likely ? 'warning' : 'info',
-        message: likely
-          ? `Likely id mismatch: label ${named} matches no hit; hits look like ${JSON.stringify(near ?? this.example)}. ${fixOf(label, near)}`
-          : `Label ${named} matches no hit in the whole dataset: it was never retrieved, or its id is written another way.`,
-      });
+      const kind = likely ? fixOf(miss.label, miss.near) : '';
+      const own = kinds.get(kind);
+      if (own === undefined) kinds.set(kind, [miss]);
+      else own.push(miss);
     }
-    return problems;
+    return [...kinds].flatMap(([fix, misses]) =>
+      misses.length > oneByOne
+        ? [this.summary(misses, { fix, file })]
+        : misses.map((miss) => this.problem(miss, { fix, file })),
+    );
+  }
+
+  private problem({ label, line, near }: Miss, { fix, file }: { fix: string; file: string }): Problem {
+    const named = JSON.stringify(label);
+    return {
+      file,
+      line,
+      code: 'id-mismatch',
+      severity: fix === '' ? 'info' : 'warning',
+      message:
+        fix === ''
+          ? `Label ${named} matches no hit in the whole dataset: it was never retrieved, or its id is written another way.`
+          : `Likely id mismatch: label ${named} matches no hit; hits look like ${JSON.stringify(near ?? this.example)}. ${fix}`,
+    };
+  }
+
+  private summary(misses: readonly Miss[], { fix, file }: { fix: string; file: string }): Problem {
+    const [{ label, line, near }] = misses as [Miss];
+    const lines = [...new Set(misses.map((miss) => miss.line))].sort((a, b) => a - b);
+    const first = lines.slice(0, linesNamed).join(', ');
+    const where = `On lines ${first}${lines.length > linesNamed ? ` and ${lines.length - linesNamed} more` : ''}`;
+    const what = `${misses.length} labels, such as ${JSON.stringify(label)}, match no hit`;
+    return {
+      file,
+      line,
+      code: 'id-mismatch',
+      severity: fix === '' ? 'info' : 'warning',
+      message:
+        fix === ''
+          ? `${what} in the whole dataset: they were never retrieved, or their ids are written another way. ${where}.`
+          : `Likely id mismatch: ${what}; hits look like ${JSON.stringify(near ?? this.example)}. ${fix} ${where}.`,
+    };
   }
 
   /** Labels that no hit of any case matches, each at its first line, with a look-alike of any line. */

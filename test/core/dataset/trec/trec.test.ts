@@ -54,7 +54,7 @@ describe('a TREC run and its qrels', () => {
 
   it('counts what it does not tell one by one', async () => {
     const got = await evaluatePair({ run: `${'q1 broken\n'.repeat(250)}${run}`, qrels });
-    expect(got.problems).toHaveLength(101);
+    expect(got.found).toHaveLength(101);
     expect(got.problems[100]).toMatchObject({ line: 101, code: 'bad-columns' });
     expect(got.problems[100]?.message).toContain('150 more problems of this kind');
     expect(got.runs[0]?.skipped).toBe(250);
