@@ -126,7 +126,7 @@ function runLines(head: RunHead): string[] {
     return mean === undefined ? '' : `  ${id} ${formatMean(mean)}`;
   });
   return [
-    `${oneLine(head.name)}: ${formatCount(head.queries)} cases${skipped}, profile ${head.profile}${means.join('')}`,
+    `${oneLine(head.name)}: ${formatCount(head.queries)} ${head.queries === 1 ? 'case' : 'cases'}${skipped}, profile ${head.profile}${means.join('')}`,
   ];
 }
 

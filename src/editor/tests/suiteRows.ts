@@ -30,8 +30,8 @@ export function suiteRows<Case extends DatasetRow>(
   const rows = cases.map((of): SuiteRow<Case> => ({
     of,
     id: `case:${of.id}`,
-    label: clip(oneLine(of.id), 60) || `line ${of.line}`,
-    description: clip(oneLine(of.query ?? ''), 100),
+    label: withoutIcons(clip(oneLine(of.id), 60)) || `line ${of.line}`,
+    description: withoutIcons(clip(oneLine(of.query ?? ''), 100)),
     line: of.line,
   }));
   const lines = new Set(cases.map(({ line }) => line));
@@ -41,6 +41,11 @@ export function suiteRows<Case extends DatasetRow>(
     rows.push({ id: `line:${line}`, label: `line ${line}`, description: '', line, error: oneLine(message) });
   }
   return rows.length > mostRows ? undefined : unique(rows.sort((a, b) => a.line - b.line));
+}
+
+/** A text in which `$(name)` stays text: the tree would show it as an icon. A space without width is in between. */
+function withoutIcons(text: string): string {
+  return text.replaceAll('$(', '$\u200b(');
 }
 
 /** An id of a test is that of one test only: a second case of the same id is known by its place. */
