@@ -120,7 +120,7 @@ describe('the Test Explorer', () => {
       '4 line 4 | Duplicate id "q-2": first on line 2, again here. This row is not run.',
     ]);
     assert.equal(
-      vscode.workspace.textDocuments.some(({ uri }) => uri.path.endsWith('/faq.dataset.jsonl')),
+      vscode.workspace.textDocuments.some(({ uri }) => uri.path === file('faq.dataset.jsonl').path),
       false,
       'no document was opened for it',
     );
