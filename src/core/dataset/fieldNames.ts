@@ -19,6 +19,8 @@ export const fieldNames: Record<CaseField, readonly string[]> = {
     'retrieved_documents',
     'retrieved_docs',
     'retrieved_chunks',
+    'source_documents',
+    'source_nodes',
     'documents',
     'ranking',
     'results',
@@ -61,6 +63,9 @@ export const idNames: readonly string[] = [
   'document_id',
   'passage_id',
   'pid',
+  'node_id',
+  'id_',
+  'document.id',
 ];
 
 /** Names of the grade of a label that is an object. */

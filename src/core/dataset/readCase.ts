@@ -1,3 +1,4 @@
+import type { RagHit } from '../rag/RagHit';
 import type { DatasetCase } from './DatasetCase';
 import type { CaseField } from './fieldNames';
 import { asObject, idText, quote } from './plainValue';
@@ -49,11 +50,19 @@ function readRetrieval(
   if (fields.hits !== undefined) {
     const { name } = fields.hits;
     const hits = readHits(fields.hits.value, notes, () => keyOrder(name));
-    if (hits !== undefined) found.hits = hits;
+    if (hits !== undefined)
+      found.hits = labels?.name === 'reference_contexts' ? byPassage(hits, relevant) : hits;
   } else if (labels?.name === 'reference_contexts' && Array.isArray(found.context)) {
     // RAGAS without ids: the passages themselves are compared.
     found.hits = found.context.map((content) => ({ content }));
   }
+}
+
+/** RAGAS labels passages: hits whose ids are no labels are known by their content. */
+function byPassage(hits: RagHit[], labels: ReadonlyMap<string, number> | undefined): RagHit[] {
+  if (hits.some(({ id }) => typeof id === 'string' && labels?.has(id) === true)) return hits;
+  for (const hit of hits) if (typeof hit.content === 'string') delete hit.id;
+  return hits;
 }
 
 function readId(fields: Fields, notes: RowNotes): string | undefined {

@@ -1,5 +1,5 @@
 import type { RagHit } from '../rag/RagHit';
-import { idNames } from './fieldNames';
+import { completeHit, hitList, idOf } from './hitShapes';
 import { asObject, decodeJsonText, idText, quote } from './plainValue';
 import type { RowNotes } from './RowNotes';
 
@@ -39,6 +39,8 @@ export function readHits(
     return hits;
   }
   const map = asObject(decoded);
+  const list = map === undefined ? undefined : hitList(map);
+  if (list !== undefined) return readHits(list, notes);
   if (map !== undefined) return readScores(map, notes, keyOrder);
   notes.error('bad-hits', `The hits are ${quote(value)}, not a list of ids or hits. The row has no metrics.`);
   return undefined;
@@ -48,6 +50,8 @@ function readHit(element: unknown, index: number, notes: RowNotes): RagHit {
   if (typeof element === 'string') return { id: element };
   const object = asObject(element);
   if (object !== undefined) return readHitObject(object, index, notes);
+  const scored = scoredPair(element);
+  if (scored !== undefined) return { ...readHit(scored[0], index, notes), score: scored[1] };
   const id = idText(element);
   if (id !== undefined) return { id };
   notes.warn(
@@ -55,6 +59,15 @@ function readHit(element: unknown, index: number, notes: RowNotes): RagHit {
     `Hit ${index + 1} is ${quote(element)}, which has no id. It keeps its rank and matches no label.`,
   );
   return {};
+}
+
+/** A hit beside its score, as LangChain's similarity search gives them. */
+function scoredPair(element: unknown): [hit: unknown, score: number] | undefined {
+  if (!Array.isArray(element) || element.length !== 2) return undefined;
+  const [hit, score] = element as unknown[];
+  return typeof score === 'number' && (typeof hit === 'string' || asObject(hit) !== undefined)
+    ? [hit, score]
+    : undefined;
 }
 
 /**
@@ -66,7 +79,7 @@ function readHitObject(object: Record<string, unknown>, index: number, notes: Ro
     const id = idOf(object);
     if (id !== undefined) object.id = id;
   }
-  object.content ??= object.page_content ?? object.text;
+  completeHit(object);
   for (const name in object) {
     const wanted = fieldTypes[name];
     const value = object[name];
@@ -80,16 +93,6 @@ function readHitObject(object: Record<string, unknown>, index: number, notes: Ro
     }
   }
   return object;
-}
-
-/** The id of a hit or label object; a RagHit's documentId is not one, since its key has the chunk too. */
-export function idOf(object: Record<string, unknown>): string | undefined {
-  for (const name of idNames) {
-    const id = idText(object[name]);
-    if (id !== undefined && id !== '') return id;
-  }
-  const metadata = asObject(object.metadata);
-  return metadata === undefined || 'documentId' in object ? undefined : idText(metadata.id);
 }
 
 /** Ranks are right when they count from 1, or all from 0. */

@@ -1,7 +1,7 @@
 import { javaTrim, matchKey } from '../retrieval/matchKey';
 import { gradeNames } from './fieldNames';
 import { asObject, decodeJsonText, idText, quote } from './plainValue';
-import { idOf } from './readHits';
+import { idOf } from './hitShapes';
 import { repeatedKeys } from './repeatedKeys';
 import type { RowNotes } from './RowNotes';
 

@@ -169,7 +169,7 @@ test('the labels of a run are kept with it, and are those of the next run of a l
     new DatasetStates({ log, workerPath: '', library: new StoredRuns(log) });
   const first = await window().run(run, signal, { qrels: fileUri('test.qrels') });
   expect(first.runs).toMatchObject([{ dataset: 'runs/bm25.run', qrels: 'test.qrels' }]);
-  expect(first.problems.map(({ file, line }) => [file, line])).toEqual([['test.qrels', 2]]);
+  expect(first.problems.map(({ file, line }) => [file, line])).toContainEqual(['test.qrels', 2]);
   // The query that the run does not have takes no line from one that it has.
   expect(first.byLine.get(1)?.id).toBe('q1');
   const later = await window().run(run, signal);
