@@ -1,4 +1,5 @@
 import { compareRuns } from '../core/run/compareRuns';
+import { noSharedCase } from '../core/run/noSharedCase';
 import type { LoadedRun, RunComparison } from '../core/run/RunComparison';
 import { storeRoot } from '../store/storeRoot';
 import { compareJson } from './compareJson';
@@ -56,11 +57,5 @@ function compare(a: LoadedRun, b: LoadedRun, { metric }: CompareArgs): RunCompar
     throw error;
   }
   if (comparison.paired > 0) return comparison;
-  throw new UsageError(
-    `No case is in both runs. Ids in A look like ${idOf(a)}, in B like ${idOf(b)}: cases are paired by id.`,
-  );
-}
-
-function idOf({ cases }: LoadedRun): string {
-  return JSON.stringify(cases[0]?.id);
+  throw new UsageError(noSharedCase(a, b));
 }

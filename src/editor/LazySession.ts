@@ -14,6 +14,7 @@ import type {
   JudgeOutcome,
   MetricsChoice,
   RoleChoice,
+  RunComparisons,
   RunLibrary,
   Session,
 } from './Session';
@@ -132,6 +133,10 @@ export class LazySession implements Session {
 
   gateProblems(file: vscode.Uri): Promise<readonly GateProblem[]> {
     return this.get().gateProblems(file);
+  }
+
+  get comparisons(): RunComparisons {
+    return this.get().comparisons;
   }
 
   dispose(): void {

@@ -3,8 +3,10 @@ import type { RagJudge, SetupFault } from '../core/judge/RagJudge';
 import type { RagJudgeEvaluation } from '../core/rag/RagJudgeEvaluation';
 import type { Gate, GatePlace, GateProblem } from '../core/run/gate/Gate';
 import type { Problem, RunCase, RunHead } from '../core/run/Run';
+import type { ComparedHead, CompareProgress } from '../protocol/compareMessages';
 import type { FileSet, FileSetProblem, Role } from '../store/FileSet';
 import type { HistoryEntry } from '../store/HistoryEntry';
+import type { ComparedTable } from '../worker/ComparedTable';
 
 /** Identifies a case across workspace folders: the folder's URI, a `#`, and the case's id. */
 export type CaseKey = string;
@@ -131,6 +133,36 @@ export interface RunLibrary {
   cases(runId: string): Promise<readonly RunCase[]>;
 }
 
+/** Two stored runs by their ids: B is compared against A. */
+export interface RunPair {
+  a: string;
+  b: string;
+}
+
+/** All that is known of a comparison. Immutable: a change makes a new one. */
+export interface ComparisonState {
+  pair: RunPair;
+  /** Set while it is under way. */
+  running?: CompareProgress;
+  /** Everything but the cases, which come a moment later. */
+  head?: ComparedHead;
+  table?: ComparedTable;
+  /** Why there is no result, as a sentence; empty when it was cancelled. */
+  failure?: string;
+}
+
+/** Comparisons of stored runs, computed off the thread and kept while the window is open. */
+export interface RunComparisons {
+  /** Fired when a comparison went on, ended or failed. */
+  readonly onDidChange: vscode.Event<RunPair>;
+  /** The comparison as it is now; one that is not known yet begins. */
+  get(pair: RunPair): ComparisonState;
+  /** Begins a comparison that failed or was cancelled anew. */
+  retry(pair: RunPair): void;
+  /** Ends a comparison that is under way. */
+  cancel(pair: RunPair): void;
+}
+
 /** Which file has which role, as a person chose it. */
 export interface RoleChoice {
   folder: vscode.Uri;
@@ -199,4 +231,5 @@ export interface Session extends vscode.Disposable {
   gate(dataset: vscode.Uri): Promise<DatasetGate>;
   /** What is wrong in a gate file. */
   gateProblems(file: vscode.Uri): Promise<readonly GateProblem[]>;
+  readonly comparisons: RunComparisons;
 }

@@ -9,9 +9,9 @@ import type { StoredCases } from './RunStore';
 
 /**
  * Reads a run's results.jsonl in pieces, so that the thread is never held for long. Lines that are no case are named
- * and left out; a file that does not exist holds none.
+ * and left out; a file that does not exist holds none. `onRead` is told after each piece how many cases there are.
  */
-export async function readRunCases(file: string): Promise<StoredCases> {
+export async function readRunCases(file: string, onRead?: (cases: number) => void): Promise<StoredCases> {
   const cases: RunCase[] = [];
   const broken: number[] = [];
   const splitter = new LineSplitter({
@@ -24,8 +24,10 @@ export async function readRunCases(file: string): Promise<StoredCases> {
     onByteOrderMark: () => undefined,
   });
   try {
-    for await (const chunk of createReadStream(file, { highWaterMark: 1 << 18 }))
+    for await (const chunk of createReadStream(file, { highWaterMark: 1 << 18 })) {
       splitter.push(chunk as Uint8Array);
+      onRead?.(cases.length);
+    }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { readCutoffs } from '../core/retrieval/cutoffs';
 import { metricIds } from '../core/retrieval/metricIds';
 import type { RunCase } from '../core/run/Run';
-import { Channel, type Port } from '../protocol/Channel';
+import { Channel } from '../protocol/Channel';
 import {
   FromWorker,
   type MetricsOutcome,
@@ -11,6 +11,7 @@ import {
   type ToWorker,
 } from '../protocol/workerMessages';
 import { fromColumns } from './caseColumns';
+import { workerPort } from './workerPort';
 
 /** How long the worker may take to end by itself after a cancel, keeping what it has. Milliseconds. */
 const grace = 150;
@@ -71,7 +72,7 @@ function converse(worker: Worker, request: MetricsRequest, options: MetricsRunOp
     }
   };
   const channel = new Channel<FromWorker, ToWorker>({
-    port: portOf(worker),
+    port: workerPort(worker),
     incoming: FromWorker,
     onMessage: receive,
     onInvalid: (reason) => reject(new Error(`The metrics worker sent what was not understood: ${reason}.`)),
@@ -104,14 +105,4 @@ function deferred<T>() {
     reject = no;
   });
   return { promise, resolve, reject };
-}
-
-function portOf(worker: Worker): Port {
-  return {
-    post: (message) => worker.postMessage(message),
-    listen: (listener) => {
-      worker.on('message', listener);
-      return () => worker.off('message', listener);
-    },
-  };
 }

@@ -1,9 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { CompareJob } from '../protocol/compareMessages';
 import { RunPartsJob } from '../protocol/runPartMessages';
+import { serveComparison } from './serveComparison';
 import { serveMetrics } from './serveMetrics';
 import { serveRunParts } from './serveRunParts';
 
 if (parentPort === null) throw new Error('worker.js runs as a worker thread, not by itself.');
-const job = RunPartsJob.safeParse(workerData);
-if (job.success) serveRunParts(parentPort, job.data);
+const part = RunPartsJob.safeParse(workerData);
+const comparison = CompareJob.safeParse(workerData);
+if (part.success) serveRunParts(parentPort, part.data);
+else if (comparison.success) serveComparison(parentPort, comparison.data);
 else serveMetrics(parentPort, __filename);

@@ -1,10 +1,8 @@
 import { pairedInterval } from '../stats/pairedInterval';
 import { signFlipTest } from '../stats/signFlipTest';
 import { winsTiesLosses } from '../stats/winsTiesLosses';
-import { measuresAlike, scoreFieldOf } from './comparableMetrics';
-import { metricValue } from './metricValue';
+import { comparedValue, otherJudge } from './comparedValue';
 import type { CasePair } from './pairCases';
-import type { RunCase } from './Run';
 import type { CaseDelta, LeftOut, MetricComparison, RunComparison, Verdict } from './RunComparison';
 
 /** With fewer pairs no p can fall below 0.05: the smallest of five is 2/2^5 = 0.0625. */
@@ -53,14 +51,12 @@ function isOtherJudge({ a }: LeftOut): boolean {
   return a === otherJudge;
 }
 
-const otherJudge = 'other-judge';
-
 function deltas(metric: string, pairs: readonly CasePair[]): { cases: CaseDelta[]; leftOut: LeftOut[] } {
   const cases: CaseDelta[] = [];
   const leftOut = new Map<string, { a: string | null; b: string | null; n: number }>();
   for (const pair of pairs) {
-    const a = valueOf(pair.a, metric, pair.b);
-    const b = valueOf(pair.b, metric, pair.a);
+    const a = comparedValue(metric, pair.a, pair.b);
+    const b = comparedValue(metric, pair.b, pair.a);
     if (typeof a === 'number' && typeof b === 'number') {
       const { id, query = pair.a.query } = pair.b;
       const difference = Math.abs(b - a) < rounding ? 0 : b - a;
@@ -78,14 +74,6 @@ function deltas(metric: string, pairs: readonly CasePair[]): { cases: CaseDelta[
     (one, other) => other.n - one.n || (order(one) < order(other) ? -1 : 1),
   );
   return { cases, leftOut: listed };
-}
-
-/** The value of a metric, or the cause of its absence. */
-function valueOf(one: RunCase, metric: string, other: RunCase): number | string {
-  const [own, others] = [one.evaluation, other.evaluation];
-  const isScore = scoreFieldOf(metric) !== undefined;
-  if (isScore && own !== undefined && others !== undefined && !measuresAlike(own, others)) return otherJudge;
-  return metricValue(one, metric);
 }
 
 function mean(values: readonly number[]): number | null {

@@ -11,6 +11,8 @@ export interface CompareOptions {
   readonly metrics?: readonly string[];
   /** Decides the resamples. */
   readonly seed?: number;
+  /** Told after each metric how many of them are done: one takes seconds over a hundred thousand pairs. */
+  readonly onMetric?: (done: number, total: number) => void;
 }
 
 /** The Holm p below which a difference is said to be one. */
@@ -25,7 +27,13 @@ export function compareRuns(a: LoadedRun, b: LoadedRun, options: CompareOptions 
   const metrics = metricsOf(a, b, options);
   const method = { seed: options.seed ?? 1, resamples: 2000, signFlips: 10_000 };
   const paired = pairCases(a.cases, b.cases);
-  const compared = withHolm(metrics.map((metric) => compareMetric(metric, paired.pairs, method)));
+  const compared = withHolm(
+    metrics.map((metric, index) => {
+      const one = compareMetric(metric, paired.pairs, method);
+      options.onMetric?.(index + 1, metrics.length);
+      return one;
+    }),
+  );
   return {
     a: a.head,
     b: b.head,

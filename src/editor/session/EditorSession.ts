@@ -7,6 +7,7 @@ import type { RunCase } from '../../core/run/Run';
 import { findCasesIn } from '../../store/findFileSet';
 import { nodeTextHash } from '../../store/nodeTextHash';
 import { rememberFileSet } from '../../store/rememberedSets';
+import { CompareWorker } from '../../worker/CompareWorker';
 import { chosenIdentity, chosenJudge } from '../judges/chosenJudge';
 import type { JudgeFactory } from '../judges/JudgeFactory';
 import type { Log } from '../Log';
@@ -27,6 +28,7 @@ import { caseKey } from './caseKey';
 import { CaseStates } from './CaseStates';
 import { CaseWatch } from './CaseWatch';
 import { DatasetGates } from './DatasetGates';
+import { ComparisonStates } from './ComparisonStates';
 import { DatasetStates } from './DatasetStates';
 import { folderOf } from './folderOf';
 import { listDataset } from './listDataset';
@@ -64,6 +66,7 @@ export class EditorSession implements Session {
   readonly onDidChangeRuns: vscode.Event<void>;
   readonly onDidChangeGates = this.gates.onDidChange;
   readonly library: StoredRuns;
+  readonly comparisons: ComparisonStates;
 
   constructor(private readonly parts: EditorSessionParts) {
     const { factory, log } = parts;
@@ -86,6 +89,7 @@ export class EditorSession implements Session {
     this.onDidChangeRuns = this.library.onDidChange;
     this.datasets = new DatasetStates({ log, workerPath: parts.workerPath, library: this.library });
     this.onDidChangeDataset = this.datasets.onDidChange;
+    this.comparisons = new ComparisonStates(new CompareWorker(parts.workerPath), this.library);
     this.watch = new CaseWatch({
       states: this.states,
       changed: (key) => this.caseChanged.fire(key),
@@ -191,6 +195,7 @@ export class EditorSession implements Session {
       this.watch,
       this.datasets,
       this.gates,
+      this.comparisons,
       this.library,
       this.caseChanged,
       this.judgeChanges,

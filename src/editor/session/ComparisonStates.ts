@@ -1,0 +1,106 @@
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import type { CompareWorker } from '../../worker/CompareWorker';
+import type { ComparisonState, RunComparisons, RunLibrary, RunPair } from '../Session';
+
+/** Comparisons that are kept, and how many cases they may have together: the latest is kept whatever its size. */
+const mostKept = 8;
+const mostCases = 300_000;
+
+interface Entry {
+  state: ComparisonState;
+  stop: AbortController;
+}
+
+/** Comparisons by their two runs: see RunComparisons. A run does not change once it is stored, so that a result holds. */
+export class ComparisonStates implements RunComparisons, vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<RunPair>();
+  /** The latest last. */
+  private readonly entries = new Map<string, Entry>();
+
+  readonly onDidChange = this.changed.event;
+
+  constructor(
+    private readonly worker: Pick<CompareWorker, 'compare'>,
+    private readonly library: Pick<RunLibrary, 'find'>,
+  ) {}
+
+  get(pair: RunPair): ComparisonState {
+    const key = keyOf(pair);
+    const known = this.entries.get(key);
+    if (known === undefined) return this.begin(pair);
+    this.entries.delete(key);
+    this.entries.set(key, known);
+    return known.state;
+  }
+
+  retry(pair: RunPair): void {
+    if (this.entries.get(keyOf(pair))?.state.failure === undefined) return;
+    this.begin(pair);
+    this.changed.fire(pair);
+  }
+
+  cancel(pair: RunPair): void {
+    this.entries.get(keyOf(pair))?.stop.abort(new DOMException('Cancelled', 'AbortError'));
+  }
+
+  dispose(): void {
+    for (const { stop } of this.entries.values())
+      stop.abort(new DOMException('The window closes', 'AbortError'));
+    this.changed.dispose();
+  }
+
+  private begin(pair: RunPair): ComparisonState {
+    const running = { phase: 'reading', done: 0, total: 0 } as const;
+    const entry: Entry = { state: { pair, running }, stop: new AbortController() };
+    this.entries.set(keyOf(pair), entry);
+    void this.compare(entry);
+    return entry.state;
+  }
+
+  private async compare(entry: Entry): Promise<void> {
+    const { pair } = entry.state;
+    const { signal } = entry.stop;
+    const set = (state: Omit<ComparisonState, 'pair'>): void => {
+      entry.state = { pair, ...state };
+      this.changed.fire(pair);
+    };
+    try {
+      const [a, b] = await Promise.all([this.folderOf(pair.a), this.folderOf(pair.b)]);
+      const { head, table } = await this.worker.compare(
+        { a, b },
+        {
+          signal,
+          onProgress: (running) => set({ running }),
+          onHead: (found) => set({ head: found }),
+        },
+      );
+      set({ head, table });
+      this.trim();
+    } catch (error) {
+      set({ failure: signal.aborted ? '' : (error as Error).message });
+    }
+  }
+
+  private async folderOf(runId: string): Promise<string> {
+    const run = await this.library.find(runId);
+    if (run === undefined) throw new Error(`The run ${runId} is not stored any more.`);
+    return join(run.folder.fsPath, '.rag-judge', 'runs', run.head.id);
+  }
+
+  /** Lets go of the comparisons that were not looked at for the longest time. */
+  private trim(): void {
+    let cases = 0;
+    let kept = 0;
+    for (const [key, { state }] of [...this.entries].reverse()) {
+      kept++;
+      cases += state.table?.length ?? 0;
+      const idle = state.running === undefined && kept > 1;
+      if (idle && (kept > mostKept || cases > mostCases)) this.entries.delete(key);
+    }
+  }
+}
+
+function keyOf({ a, b }: RunPair): string {
+  return `${a}\n${b}`;
+}
