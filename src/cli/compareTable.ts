@@ -1,7 +1,8 @@
 import { sharedMiddle } from '../core/run/comparableMetrics';
-import { fewestPairs } from '../core/run/compareMetric';
+import { fewestPairs } from '../core/run/fewestPairs';
 import type { RunHead } from '../core/run/Run';
-import type { LeftOut, MetricComparison, RunComparison, Verdict } from '../core/run/RunComparison';
+import type { MetricComparison, RunComparison, Verdict } from '../core/run/RunComparison';
+import { leftOutWords } from '../core/words/leftOut';
 import { formatP } from '../core/words/pValue';
 import { formatCount } from '../core/words/score';
 import { clip, oneLine } from '../core/words/sentence';
@@ -84,17 +85,10 @@ function leftOutLines(metrics: readonly MetricComparison[]): string[] {
   const lines = new Map<string, string[]>();
   for (const { metric, leftOut } of metrics) {
     if (leftOut.length === 0) continue;
-    const text = leftOut.map(leftOutWords).join(', ');
+    const text = leftOut.map((one) => `${formatCount(one.n)} ${leftOutWords(one)}`).join(', ');
     lines.set(text, [...(lines.get(text) ?? []), metric]);
   }
   return [...lines].map(([text, names]) => `left out of ${names.join(', ')}: ${text}`);
-}
-
-function leftOutWords({ a, b, n }: LeftOut): string {
-  const count = formatCount(n);
-  if (a === b) return `${count} ${a} in both`;
-  const sides = [...(a === null ? [] : [`${a} in A`]), ...(b === null ? [] : [`${b} in B`])];
-  return `${count} ${sides.join(' and ')}`;
 }
 
 function casesText({ metrics }: RunComparison): string {

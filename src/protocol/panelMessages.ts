@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Mean } from '../core/run/Run';
+import { CompareContent, CompareRowsAnswer, CompareRowsRequest } from './compareView';
 
 /** Grows when a message changes its shape; the two ends refuse each other's messages when it differs. */
 export const panelProtocolVersion = 1;
@@ -28,6 +29,13 @@ export const panelActions = [
   'selectProfile',
   'showLatest',
   'manageTrust',
+  'compareRuns',
+  'selectRunA',
+  'selectRunB',
+  'swapRuns',
+  'cancelCompare',
+  'compareAgain',
+  'openComparedRow',
 ] as const;
 export type PanelAction = (typeof panelActions)[number];
 
@@ -204,7 +212,10 @@ export const Distribution = z.object({
 });
 export type Distribution = z.infer<typeof Distribution>;
 
-export const views = ['case', 'run'] as const;
+export const CompareView = z.object({ ...CompareContent.shape, notices: z.array(PanelNotice) });
+export type CompareView = z.infer<typeof CompareView>;
+
+export const views = ['case', 'run', 'compare'] as const;
 export type PanelView = (typeof views)[number];
 
 /** Host → page. `snapshot` replaces all content; `rows` answers a request. */
@@ -217,6 +228,7 @@ export const HostMessage = z.discriminatedUnion('type', [
     shown: z.number(),
     case: z.nullable(CaseView),
     run: z.nullable(RunView),
+    compare: z.nullable(CompareView),
     /** The actions that the host can carry out; the others are not offered. */
     actions: z.array(z.enum(panelActions)),
   }),
@@ -239,6 +251,7 @@ export const HostMessage = z.discriminatedUnion('type', [
     version: z.literal(panelProtocolVersion),
     distribution: Distribution,
   }),
+  z.object({ ...CompareRowsAnswer.shape, version: z.literal(panelProtocolVersion) }),
 ]);
 export type HostMessage = z.infer<typeof HostMessage>;
 
@@ -271,5 +284,6 @@ export const PageMessage = z.discriminatedUnion('type', [
     runId: z.string(),
     id: z.string(),
   }),
+  z.object({ ...CompareRowsRequest.shape, version: z.literal(panelProtocolVersion) }),
 ]);
 export type PageMessage = z.infer<typeof PageMessage>;

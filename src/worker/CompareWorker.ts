@@ -66,7 +66,8 @@ function converse(worker: Worker, request: CompareRequest, options: CompareOptio
             return reject(new Error(message.message));
         }
       },
-      onInvalid: (reason) => reject(new Error(`The comparing worker sent what was not understood: ${reason}.`)),
+      onInvalid: (reason) =>
+        reject(new Error(`The comparing worker sent what was not understood: ${reason}.`)),
     });
     worker.once('error', (error) =>
       reject(new Error(`The comparing worker failed: ${error.message}`, { cause: error })),

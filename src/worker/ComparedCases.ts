@@ -1,4 +1,5 @@
 import { comparedValue } from '../core/run/comparedValue';
+import { notInA, notInB } from '../core/words/leftOut';
 import type { CasePair, PairedCases } from '../core/run/pairCases';
 import type { RunCase } from '../core/run/Run';
 import type { LoadedRun, RunComparison } from '../core/run/RunComparison';
@@ -76,8 +77,8 @@ export class ComparedCases {
   private fill({ a, b }: Row, at: number): void {
     this.metrics.forEach((metric, index) => {
       const found = [
-        a === undefined ? 'not-in-a' : comparedValue(metric, a, b ?? a),
-        b === undefined ? 'not-in-b' : comparedValue(metric, b, a ?? b),
+        a === undefined ? notInA : comparedValue(metric, a, b ?? a),
+        b === undefined ? notInB : comparedValue(metric, b, a ?? b),
       ];
       found.forEach((value, side) => {
         const place = at + index * 2 + side;
@@ -121,6 +122,9 @@ function countHits(pairs: readonly CasePair[]): ComparedHead['hits'] {
 }
 
 function oneLine(text: string): string {
-  const line = text.slice(0, 2 * longestQuery).replace(/\s+/g, ' ').trim();
+  const line = text
+    .slice(0, 2 * longestQuery)
+    .replace(/\s+/g, ' ')
+    .trim();
   return line.length > longestQuery ? `${line.slice(0, longestQuery - 1)}\u2026` : line;
 }

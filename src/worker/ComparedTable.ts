@@ -62,7 +62,8 @@ export class ComparedTable {
   pair(row: number, index: number): ComparedPair {
     const { piece, place } = this.find(row);
     const at = (place * this.head.metrics.length + index) * 2;
-    const cause = (side: number): string | undefined => this.head.causes[piece?.causes[at + side] ?? 0] || undefined;
+    const cause = (side: number): string | undefined =>
+      this.head.causes[piece?.causes[at + side] ?? 0] || undefined;
     return {
       a: numberOrNull(piece?.values[at]),
       b: numberOrNull(piece?.values[at + 1]),

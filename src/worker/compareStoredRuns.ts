@@ -3,7 +3,12 @@ import { compareRuns } from '../core/run/compareRuns';
 import { noSharedCase } from '../core/run/noSharedCase';
 import { pairCases } from '../core/run/pairCases';
 import type { LoadedRun } from '../core/run/RunComparison';
-import type { ComparedColumns, ComparedHead, CompareProgress, CompareRequest } from '../protocol/compareMessages';
+import type {
+  ComparedColumns,
+  ComparedHead,
+  CompareProgress,
+  CompareRequest,
+} from '../protocol/compareMessages';
 import { readRunCases } from '../store/readRunCases';
 import { readRunHead } from '../store/readRunHead';
 import { ComparedCases } from './ComparedCases';
@@ -24,7 +29,8 @@ export async function compareStoredRuns(
 ): Promise<StoredComparison> {
   const heads = { a: await readRunHead(request.a), b: await readRunHead(request.b) };
   const total = heads.a.queries + heads.b.queries;
-  const reading = (done: number): void => onProgress({ phase: 'reading', done: Math.min(done, total), total });
+  const reading = (done: number): void =>
+    onProgress({ phase: 'reading', done: Math.min(done, total), total });
   const a = await loadCases(request.a, reading);
   const b = await loadCases(request.b, (done) => reading(a.cases.length + done));
   const runA: LoadedRun = { head: heads.a, cases: a.cases };

@@ -2,11 +2,9 @@ import { pairedInterval } from '../stats/pairedInterval';
 import { signFlipTest } from '../stats/signFlipTest';
 import { winsTiesLosses } from '../stats/winsTiesLosses';
 import { comparedValue, otherJudge } from './comparedValue';
+import { fewestPairs } from './fewestPairs';
 import type { CasePair } from './pairCases';
 import type { CaseDelta, LeftOut, MetricComparison, RunComparison, Verdict } from './RunComparison';
-
-/** With fewer pairs no p can fall below 0.05: the smallest of five is 2/2^5 = 0.0625. */
-export const fewestPairs = 6;
 
 /** Metrics of one value can differ by this much through the order of their sums. */
 const rounding = 1e-12;

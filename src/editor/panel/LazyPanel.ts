@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { CaseKey } from '../Session';
+import type { CaseKey, RunPair } from '../Session';
 import type { Shown } from '../Shown';
 import { panelViewType } from './panelViewType';
 
@@ -30,6 +30,10 @@ export class LazyPanel implements Shown, vscode.Disposable {
 
   showRun(dataset: vscode.Uri, runId?: string): Promise<void> {
     return this.get().showRun(dataset, runId);
+  }
+
+  showComparison(pair: RunPair): Promise<void> {
+    return this.get().showComparison(pair);
   }
 
   reveal(): Promise<void> {

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import * as z from 'zod/mini';
 import {
   type HostMessage,
   PageMessage,
@@ -7,16 +6,18 @@ import {
   panelActions,
   panelProtocolVersion,
   type PanelView,
-  views,
 } from '../../protocol/panelMessages';
 import type { Log } from '../Log';
-import type { CaseKey, Session } from '../Session';
+import type { CaseKey, RunPair, Session } from '../Session';
 import { CasePart } from './CasePart';
+import { compareHandlers } from './compareHandlers';
+import { ComparePart } from './ComparePart';
 import { Coalescer } from './Coalescer';
 import type { PanelContext, PanelHandlers } from './PanelHandlers';
+import { createPanel, otherColumn, preparePanel } from './createPanel';
 import { panelOwnHandlers } from './panelOwnHandlers';
 import { panelPage } from './panelPage';
-import { panelViewType } from './panelViewType';
+import { RestoredIds } from './RestoredIds';
 import { runHandlers } from './runHandlers';
 import { RunPart } from './RunPart';
 import type { Shown } from '../Shown';
@@ -31,14 +32,6 @@ export interface ScorePanelParts {
   log: Log;
 }
 
-/** The ids that the page keeps over a reload of the window. */
-const RestoredIds = z.object({
-  view: z._default(z.enum(views), 'case'),
-  caseKey: z.optional(z.string()),
-  dataset: z.optional(z.string()),
-  runId: z.optional(z.string()),
-});
-
 /**
  * The score panel: one webview, reused, beside the editor, which keeps the focus. It sends full snapshots of the case
  * and the run that it shows, whenever the session says that one changed, and answers the page's requests for rows.
@@ -48,6 +41,7 @@ export class ScorePanel implements vscode.WebviewPanelSerializer, Shown, vscode.
   readonly #handlers: PanelHandlers;
   readonly #case: CasePart;
   readonly #run: RunPart;
+  readonly #compare: ComparePart;
   readonly #refresh: Coalescer;
   readonly #listeners: vscode.Disposable;
   #panel: vscode.WebviewPanel | undefined;
@@ -63,9 +57,16 @@ export class ScorePanel implements vscode.WebviewPanelSerializer, Shown, vscode.
     this.#parts = parts;
     this.#case = new CasePart(session, log);
     this.#run = new RunPart(session);
+    this.#compare = new ComparePart(session);
+    const changed = (): void => this.#postSoon();
     this.#handlers = {
       ...panelOwnHandlers,
-      ...runHandlers(this.#run, () => this.#postSoon()),
+      ...runHandlers(this.#run, changed),
+      ...compareHandlers(session, {
+        part: this.#compare,
+        show: (pair) => this.showComparison(pair),
+        changed,
+      }),
       ...parts.actions,
     };
     this.#refresh = new Coalescer(
@@ -83,6 +84,7 @@ export class ScorePanel implements vscode.WebviewPanelSerializer, Shown, vscode.
         this.#run.forget();
         this.#postSoon();
       }),
+      ...this.#compare.watch(changed),
       session.onDidChangeJudge(() => this.refresh()),
       session.onDidChangeGates(() => this.refresh()),
       vscode.workspace.onDidGrantWorkspaceTrust(() => this.refresh()),
@@ -117,6 +119,14 @@ export class ScorePanel implements vscode.WebviewPanelSerializer, Shown, vscode.
     await this.reveal();
   }
 
+  /** Shows two stored runs side by side. */
+  async showComparison(pair: RunPair): Promise<void> {
+    this.#compare.show(pair);
+    this.#compare.forgetRuns();
+    this.#bringToFront('compare');
+    await this.reveal();
+  }
+
   /** Brings the panel into sight as it is, or opens it. */
   async reveal(): Promise<void> {
     const hidden = this.#panel?.visible === false ? this.#panel : undefined;
@@ -124,9 +134,9 @@ export class ScorePanel implements vscode.WebviewPanelSerializer, Shown, vscode.
       // Here it would cover the file that is being read. A panel that is moved becomes a preview, which the next file
       // replaces: so it is made anew.
       hidden.dispose();
-      this.#adopt(this.#create(otherColumn()));
+      this.#adopt(createPanel(otherColumn()));
     } else if (hidden !== undefined) hidden.reveal(undefined, true);
-    else if (this.#panel === undefined) this.#adopt(this.#create());
+    else if (this.#panel === undefined) this.#adopt(createPanel());
     this.refresh();
     await this.#refresh.settled();
   }
@@ -142,6 +152,7 @@ export class ScorePanel implements vscode.WebviewPanelSerializer, Shown, vscode.
     if (ids.success && this.#panel === undefined) {
       this.#view = ids.data.view;
       if (ids.data.caseKey !== undefined) this.#case.show(ids.data.caseKey);
+      this.#compare.show(ids.data.pair);
       if (ids.data.dataset !== undefined) this.#run.show(vscode.Uri.parse(ids.data.dataset), ids.data.runId);
     }
     if (this.#panel !== undefined) panel.dispose();
@@ -164,25 +175,11 @@ export class ScorePanel implements vscode.WebviewPanelSerializer, Shown, vscode.
     if (this.#ready) this.#refresh.request();
   }
 
-  #create(viewColumn = vscode.ViewColumn.Beside): vscode.WebviewPanel {
-    return vscode.window.createWebviewPanel(
-      panelViewType,
-      'RAG Judge',
-      { viewColumn, preserveFocus: true },
-      {},
-    );
-  }
-
   #adopt(panel: vscode.WebviewPanel): void {
     const { extensionUri } = this.#parts;
     this.#panel = panel;
     this.#ready = false;
-    panel.webview.options = {
-      enableScripts: true,
-      enableCommandUris: false,
-      localResourceRoots: [vscode.Uri.joinPath(extensionUri, 'dist')],
-    };
-    panel.iconPath = vscode.Uri.joinPath(extensionUri, 'media', 'icon.png');
+    preparePanel(panel, extensionUri);
     panel.webview.onDidReceiveMessage((message: unknown) => this.#receive(message));
     panel.onDidDispose(() => {
       if (this.#panel !== panel) return;
@@ -212,6 +209,8 @@ export class ScorePanel implements vscode.WebviewPanelSerializer, Shown, vscode.
         break;
       case 'view':
         this.#view = message.view;
+        if (message.view === 'compare') this.#compare.forgetRuns();
+        this.#postSoon();
         this.#title();
         break;
       case 'rows':
@@ -219,6 +218,12 @@ export class ScorePanel implements vscode.WebviewPanelSerializer, Shown, vscode.
         this.#try('The cases of the run could not be read', async () => {
           const answer = await this.#run.answer(message);
           if (answer !== undefined) await this.#post(answer);
+        });
+        break;
+      case 'compareRows':
+        this.#try('The rows of the comparison could not be read', async () => {
+          const rows = this.#compare.rows(message);
+          if (rows !== undefined) await this.#post(rows);
         });
         break;
       case 'action':
@@ -251,7 +256,9 @@ export class ScorePanel implements vscode.WebviewPanelSerializer, Shown, vscode.
   async #postSnapshot(): Promise<void> {
     const now = new Date();
     const [shown, run] = await Promise.all([this.#case.view(now), this.#run.view(now)]);
-    this.#titles = { case: shown?.title, run: run?.title };
+    const visible = this.#view === 'compare';
+    const compare = await this.#compare.view({ now, visible, dataset: this.#run.uri });
+    this.#titles = { case: shown?.title, run: run?.title, compare: 'Compare runs' };
     this.#title();
     await this.#post({
       type: 'snapshot',
@@ -259,6 +266,7 @@ export class ScorePanel implements vscode.WebviewPanelSerializer, Shown, vscode.
       shown: this.#shown,
       case: shown,
       run,
+      compare,
       actions: panelActions.filter((action) => this.#handlers[action] !== undefined),
     });
   }
@@ -273,10 +281,4 @@ export class ScorePanel implements vscode.WebviewPanelSerializer, Shown, vscode.
     const whole = { ...message, version: panelProtocolVersion } as HostMessage;
     await this.#panel?.webview.postMessage(whole);
   }
-}
-
-/** A group that is there and has not the focus; undefined when there is one group only. */
-function otherColumn(): vscode.ViewColumn | undefined {
-  const { activeTabGroup, all } = vscode.window.tabGroups;
-  return all.find(({ viewColumn }) => viewColumn !== activeTabGroup.viewColumn)?.viewColumn;
 }

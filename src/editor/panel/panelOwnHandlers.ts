@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { roles } from '../../store/FileSet';
+import { openFile } from './openFile';
 import type { PanelHandlers } from './PanelHandlers';
 
 /** The actions that need nothing but the editor: opening what is shown, copying, and workspace trust. */
@@ -7,12 +8,12 @@ export const panelOwnHandlers: PanelHandlers = {
   openRole: async ({ case: state }, target) => {
     const role = roles.find((known) => known === target);
     const file = role && state?.set.files[role]?.[0];
-    if (file !== undefined) await open(vscode.Uri.file(file));
+    if (file !== undefined) await openFile(vscode.Uri.file(file));
   },
   openRow: async ({ dataset }, target) => {
     const line = Number(target);
     if (dataset === undefined || !Number.isInteger(line) || line < 1) return;
-    await open(dataset.uri, new vscode.Range(line - 1, 0, line - 1, 0));
+    await openFile(dataset.uri, new vscode.Range(line - 1, 0, line - 1, 0));
   },
   copyRaw: async ({ case: state }) => {
     const raw = state?.history.at(-1)?.evaluation.rawOutput;
@@ -24,14 +25,3 @@ export const panelOwnHandlers: PanelHandlers = {
     await vscode.commands.executeCommand('workbench.trust.manage');
   },
 };
-
-/** Opens a file in the group that shows it already, else in the first one: never over the panel. */
-async function open(uri: vscode.Uri, selection?: vscode.Range): Promise<void> {
-  const shown = vscode.window.visibleTextEditors.find(
-    (editor) => editor.document.uri.toString() === uri.toString(),
-  );
-  await vscode.window.showTextDocument(uri, {
-    viewColumn: shown?.viewColumn ?? vscode.ViewColumn.One,
-    ...(selection === undefined ? {} : { selection }),
-  });
-}
