@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import { isIncomplete } from '../core/words/runLine';
 import type { RunPair, StoredRun } from './Session';
 
 /** Whether two runs are of one dataset in one folder. */
@@ -39,5 +40,5 @@ function isOf({ folder, head }: StoredRun, file: vscode.Uri | undefined): boolea
 
 /** Whether a run is of the file as it was on disk, and went to its end. */
 function isComparable({ head }: StoredRun): boolean {
-  return head.commit === undefined && head['complete'] !== false;
+  return head.commit === undefined && !isIncomplete(head);
 }

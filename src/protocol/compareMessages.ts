@@ -1,13 +1,19 @@
 import * as z from 'zod/mini';
 import { RunHead } from '../core/run/Run';
 
-/** Two stored runs that a worker is to compare. */
-export const CompareRequest = z.object({
+/** What a thread that compares two stored runs is started with. */
+export const CompareJob = z.object({
+  kind: z.literal('compare'),
   /** Absolute paths of the folders of the runs. */
   a: z.string(),
   b: z.string(),
 });
-export type CompareRequest = z.infer<typeof CompareRequest>;
+export type CompareJob = z.infer<typeof CompareJob>;
+export type CompareRequest = Omit<CompareJob, 'kind'>;
+
+/** Host → worker: asks for the next cases, once the head came. */
+export const ToCompareWorker = z.object({ type: z.literal('more') });
+export type ToCompareWorker = z.infer<typeof ToCompareWorker>;
 
 /** How far a comparison is: cases that were read of all that the runs have, then metrics that were compared. */
 export const CompareProgress = z.object({

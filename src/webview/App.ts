@@ -1,57 +1,51 @@
 import { html, render } from 'lit/html.js';
-import { formatCount } from '../core/words/score';
-import type {
-  CaseView,
-  HostMessage,
-  PanelAction,
-  PanelView,
-  RunRow,
-  RunView,
-} from '../protocol/panelMessages';
+import type { CompareView, HostMessage, PanelAction, PanelView, RunRow } from '../protocol/panelMessages';
 import { caseButtons, caseTemplate } from './caseTemplate';
-import { GridView } from './GridView';
+import { ComparePage } from './ComparePage';
+import { compareButtons } from './compareTemplate';
 import type { Host } from './host';
 import { bar } from './pageHead';
+import { caseNews, compareNews, runNews } from './news';
 import type { PanelActions } from './PanelActions';
-import { DistributionStore } from './charts/DistributionStore';
-import { RowStore } from './RowStore';
-import { runningFact } from './runningFact';
-import { runButtons, runTemplate } from './runTemplate';
-import type { SavedState } from './SavedState';
+import { RunPage } from './RunPage';
+import { runButtons } from './runTemplate';
+import { freshState, type SavedState } from './SavedState';
 import type { Announcer } from './Announcer';
 
 type Snapshot = Extract<HostMessage, { type: 'snapshot' }>;
 
 const tick = 1000;
-/** The scroll position is kept once scrolling rests for this many milliseconds. */
-const rest = 200;
-
 /** The page: holds the last snapshot and what the person set, and draws both. */
 export class App implements PanelActions {
   readonly #root: HTMLElement;
   readonly #host: Host;
-  readonly #rows: RowStore;
-  readonly #distributions: DistributionStore;
   readonly #announcer: Announcer;
+  readonly #run: RunPage;
+  readonly #compare: ComparePage;
   #saved: SavedState;
   #snapshot: Snapshot | undefined;
   /** When the last snapshot came, by the page's own clock: the host may run on another machine. */
   #snapshotAt = 0;
   #timer = 0;
-  #scrollTimer = 0;
-  /** The scroll position of before a reload, until there are rows to scroll. */
-  #scrollTo: number;
-  #grid: GridView | undefined;
-  #gridElement: Element | undefined;
 
   constructor(root: HTMLElement, host: Host, announcer: Announcer) {
     this.#root = root;
     this.#host = host;
     this.#announcer = announcer;
     this.#saved = host.load();
-    this.#scrollTo = this.#saved.scroll;
-    this.#rows = new RowStore((request) => host.post({ type: 'rows', ...request }));
-    this.#distributions = new DistributionStore((asked) => host.post({ type: 'distribution', ...asked }));
+    this.#run = new RunPage({
+      panel: this,
+      host,
+      saved: () => this.#saved,
+      save: (change) => this.#save(change),
+    });
+    this.#compare = new ComparePage({
+      panel: this,
+      announcer,
+      post: (request) => host.post({ type: 'compareRows', ...request }),
+      saved: () => this.#saved.compared,
+      save: (compared) => this.#save({ compared }),
+    });
   }
 
   start(): void {
@@ -94,9 +88,8 @@ export class App implements PanelActions {
   }
 
   setTable(change: Partial<Pick<SavedState, 'sort' | 'descending' | 'filter'>>): void {
-    this.#scrollTo = 0;
     this.#save({ ...change, scroll: 0 });
-    this.#grid?.toTop();
+    this.#run.toTop();
     this.redraw();
   }
 
@@ -115,19 +108,20 @@ export class App implements PanelActions {
         performance.mark('snapshot');
         this.#take(message);
         break;
-      case 'rows': {
-        const came = this.#rows.accept(message);
-        if (came === 'rows') this.#grid?.refresh();
-        if (came !== 'counts') break;
-        // The bench of the panel reads these two marks.
-        performance.mark('rows');
-        this.#announceRows();
+      case 'rows':
+        if (this.#run.accept(message) === 'counts') {
+          // The bench of the panel reads these two marks.
+          performance.mark('rows');
+          if (this.#saved.filter.trim() !== '') this.#announcer.say(this.#run.found);
+          this.redraw();
+        }
+        break;
+      case 'distribution':
+        this.#run.take(message.distribution);
         this.redraw();
         break;
-      }
-      case 'distribution':
-        this.#distributions.accept(message.distribution);
-        this.redraw();
+      case 'compareRows':
+        if (this.#compare.accept(message) === 'counts') this.redraw();
         break;
     }
   }
@@ -147,15 +141,25 @@ export class App implements PanelActions {
       const other = before !== undefined && before.run !== null && before.run.dataset !== run.dataset;
       if (other) {
         Object.assign(ids, { sort: '', descending: false, filter: '', scroll: 0 });
-        this.#scrollTo = 0;
-        this.#grid?.toTop();
+        this.#run.toTop();
       }
     }
+    Object.assign(ids, this.#comparedIds(snapshot.compare));
     this.#save(ids);
-    this.#announceCase(before?.case ?? null, snapshot.case);
-    this.#announceRun(before?.run ?? null, snapshot.run);
+    this.#announce(before, snapshot);
     this.#schedule();
     this.redraw();
+  }
+
+  /** The runs that are compared, to be kept; what was chosen of their cases does not outlive another pair. */
+  #comparedIds(view: CompareView | null): Partial<SavedState> {
+    if (view === null || view.a === '' || view.b === '') return {};
+    const { pair, compared } = this.#saved;
+    const other = pair !== undefined && (pair.a !== view.a || pair.b !== view.b);
+    return {
+      pair: { a: view.a, b: view.b },
+      ...(other ? { compared: { ...freshState.compared, metric: compared.metric } } : {}),
+    };
   }
 
   /** Counts the seconds of a running judgment. */
@@ -172,100 +176,43 @@ export class App implements PanelActions {
     const snapshot = this.#snapshot;
     if (snapshot === undefined) return;
     const { view } = this.#saved;
-    const buttons = view === 'case' ? caseButtons(snapshot.case, this) : runButtons(snapshot.run, this);
     render(
-      html`${bar(view, this, buttons)}
-        <div id="view" role="tabpanel" aria-labelledby="tab-${view}">
-          ${view === 'case' ? caseTemplate(snapshot.case, this, this.#elapsed()) : this.#run(snapshot.run)}
-        </div>`,
+      html`${bar(view, this, this.#buttons(view, snapshot))}
+        <div id="view" role="tabpanel" aria-labelledby="tab-${view}">${this.#content(view, snapshot)}</div>`,
       this.#root,
     );
-    if (view === 'run' && snapshot.run !== null) this.#drawGrid(snapshot.run);
+    if (view === 'run' && snapshot.run !== null) this.#run.draw(snapshot.run);
+    if (view === 'compare') this.#compare.draw(snapshot.compare);
   }
 
-  #run(run: RunView | null): unknown {
-    return runTemplate(run, this, {
-      saved: this.#saved,
-      sort: this.#sortOf(run),
-      rows: this.#rows,
-      distributions: this.#distributions,
-      gridBox: this.#gridBox,
-    });
+  #buttons(view: PanelView, snapshot: Snapshot): ReturnType<typeof caseButtons> {
+    if (view === 'case') return caseButtons(snapshot.case, this);
+    return view === 'run' ? runButtons(snapshot.run, this) : compareButtons(snapshot.compare, this);
   }
 
-  readonly #gridBox = (element: Element | undefined): void => {
-    if (element === this.#gridElement) return;
-    this.#gridElement = element;
-    this.#grid = undefined;
-    if (!(element instanceof HTMLElement)) return;
-    this.#grid = new GridView(element, this.#rows, {
-      sortBy: (column) => this.#sortBy(column),
-      open: (row) => this.openRow(row),
-      scrolled: (scroll) => this.#scrolled(scroll),
-    });
-  };
-
-  #drawGrid(run: RunView): void {
-    const sort = this.#sortOf(run);
-    const { descending, filter } = this.#saved;
-    if (run.runId === '') return;
-    this.#rows.setQuery({ runId: run.runId, sort, descending, filter: filter.trim() });
-    this.#grid?.update(run, { sort, descending });
-    if (this.#scrollTo > 0 && this.#rows.known) {
-      this.#grid?.restoreScroll(this.#scrollTo);
-      this.#scrollTo = 0;
-    }
-  }
-
-  #scrolled(scroll: number): void {
-    window.clearTimeout(this.#scrollTimer);
-    this.#scrollTimer = window.setTimeout(() => this.#save({ scroll }), rest);
-  }
-
-  #sortOf(run: RunView | null): string {
-    const { sort } = this.#saved;
-    const known = sort === 'line' || (run?.columns.some((column) => column.id === sort) ?? false);
-    return known ? sort : (run?.sort ?? 'line');
-  }
-
-  #sortBy(column: string): void {
-    const same = this.#sortOf(this.#snapshot?.run ?? null) === column;
-    this.setTable({ sort: column, descending: same && !this.#saved.descending });
+  #content(view: PanelView, snapshot: Snapshot): unknown {
+    if (view === 'case') return caseTemplate(snapshot.case, this, this.#elapsed());
+    return view === 'run' ? this.#run.template(snapshot.run) : this.#compare.template(snapshot.compare);
   }
 
   #elapsed(): number {
     return (this.#snapshot?.case?.judging?.elapsedMs ?? 0) + performance.now() - this.#snapshotAt;
   }
 
-  #announceCase(was: CaseView | null, is: CaseView | null): void {
-    if (is === null || was === null || was.key !== is.key) return;
-    if (was.judging === undefined && is.judging !== undefined) this.#announcer.say('Judging.');
-    // A quick judgment is over before it was shown as running.
-    if (is.judging === undefined && (was.judging !== undefined || is.historyTotal > was.historyTotal)) {
-      const scores = is.scores.map(({ name, value }) => `${name} ${value?.toFixed(2) ?? 'no score'}`);
-      this.#announcer.say(
-        is.notices[0]?.kind === 'error' ? is.notices[0].text : `Judged: ${scores.join(', ')}.`,
-      );
-    }
-  }
-
-  #announceRun(was: RunView | null, is: RunView | null): void {
-    if (is?.running !== undefined) this.#announcer.say(`${runningFact(is.running)}.`);
-    else if (is !== null && was?.running !== undefined) {
-      this.#announcer.say(is.notices[0]?.text ?? `Metrics of ${formatCount(is.cases)} cases are here.`);
-    }
-  }
-
-  #announceRows(): void {
-    if (this.#saved.filter.trim() === '') return;
-    this.#announcer.say(this.#rows.problem ?? `${this.#rows.matched} cases match.`);
+  #announce(was: Snapshot | undefined, is: Snapshot): void {
+    const said = [
+      caseNews(was?.case ?? null, is.case),
+      runNews(was?.run ?? null, is.run),
+      this.#saved.view === 'compare' ? compareNews(was?.compare ?? null, is.compare) : undefined,
+    ];
+    for (const text of said) if (text !== undefined) this.#announcer.say(text);
   }
 
   #key(event: KeyboardEvent): void {
-    if (this.#saved.view !== 'run') {
-      if (event.key === 'Escape' && (this.#snapshot?.run ?? null) !== null) this.showView('run');
-      return;
-    }
+    const { view } = this.#saved;
+    if (view === 'case' && event.key === 'Escape' && (this.#snapshot?.run ?? null) !== null)
+      this.showView('run');
+    if (view !== 'run') return;
     if (event.key.toLowerCase() === 'f' && (event.ctrlKey || event.metaKey) && !event.altKey) {
       const field = document.getElementById('filter');
       if (!(field instanceof HTMLInputElement)) return;

@@ -1,5 +1,15 @@
 import * as z from 'zod/mini';
+import { comparedShows, comparedSorts } from '../protocol/compareView';
 import { views } from '../protocol/panelMessages';
+
+/** What the person chose in the compare view; empty for what the comparison proposes. */
+const Compared = z.object({
+  metric: z.string(),
+  show: z.enum(['', ...comparedShows]),
+  sort: z.enum(['', ...comparedSorts]),
+  descending: z.boolean(),
+});
+const freshCompared: z.infer<typeof Compared> = { metric: '', show: '', sort: '', descending: false };
 
 /** What the page keeps over a reload: ids, sorting, filter and scroll position, never content. */
 export const SavedState = z.object({
@@ -18,6 +28,9 @@ export const SavedState = z.object({
   open: z._default(z.array(z.string()), []),
   /** The metric or score whose distribution is shown; the run's own choice when there is none. */
   distribution: z.optional(z.string()),
+  /** Ids of the runs that are compared. */
+  pair: z.optional(z.object({ a: z.string(), b: z.string() })),
+  compared: z._default(Compared, freshCompared),
 });
 export type SavedState = z.infer<typeof SavedState>;
 
@@ -29,4 +42,5 @@ export const freshState: SavedState = {
   scroll: 0,
   shut: [],
   open: [],
+  compared: freshCompared,
 };

@@ -18,6 +18,10 @@ const glyphs = {
   copy: svg`<path d="M5.5 4.5h8v10h-8z"/><path d="M10.5 4.5v-3h-8v10h3"/>`,
   open: svg`<path d="M7 3.5H2.5v10h10V9"/><path d="M9 2.5h4.5V7M13.2 2.8 7.5 8.5"/>`,
   filter: svg`<path d="M2 2.5h12L9.5 8v4.5l-3 1.5V8z" stroke-linejoin="round"/>`,
+  better: svg`<path d="M8 13V3.2M4.2 7 8 3.2 11.8 7"/>`,
+  worse: svg`<path d="M8 3v9.8M4.2 9 8 12.8 11.8 9"/>`,
+  unclear: svg`<path d="M3 6.5c2-2 3.2-.9 5 0s3 2 5 0M3 10.5c2-2 3.2-.9 5 0s3 2 5 0"/>`,
+  swap: svg`<path d="M2.5 5h10.7M10.5 2l3 3-3 3"/><path d="M13.5 11H2.8M5.5 8l-3 3 3 3"/>`,
   close: svg`<path d="m3.5 3.5 9 9M12.5 3.5l-9 9"/>`,
 };
 export type Glyph = keyof typeof glyphs;

@@ -6,6 +6,7 @@ import type { PanelActions } from './PanelActions';
 const tabs: readonly { view: PanelView; label: string }[] = [
   { view: 'case', label: 'Case' },
   { view: 'run', label: 'Run' },
+  { view: 'compare', label: 'Compare' },
 ];
 
 /** The sticky bar: one tab per view, and the view's actions. */

@@ -27,7 +27,16 @@ export interface RunPart {
 /** The icons of the bar in the run view. */
 export function runButtons(view: RunView | null, panel: PanelActions): (TemplateResult | typeof nothing)[] {
   if (view === null || view.running !== undefined || !panel.can('runMetrics')) return [];
-  return [iconButton({ glyph: 'refresh', label: 'Run Again', onClick: () => panel.act('runMetrics') })];
+  return [
+    view.runId !== '' && panel.can('compareRuns')
+      ? iconButton({
+          glyph: 'swap',
+          label: 'Compare with Previous Run',
+          onClick: () => panel.act('compareRuns'),
+        })
+      : nothing,
+    iconButton({ glyph: 'refresh', label: 'Run Again', onClick: () => panel.act('runMetrics') }),
+  ];
 }
 
 /** The whole run view below the bar. */

@@ -4,9 +4,10 @@ import {
   FromCompareWorker,
   type ComparedHead,
   type CompareProgress,
+  type CompareJob,
   type CompareRequest,
+  type ToCompareWorker,
 } from '../protocol/compareMessages';
-import type { ToWorker } from '../protocol/workerMessages';
 import { ComparedTable } from './ComparedTable';
 import { workerPort } from './workerPort';
 
@@ -34,20 +35,21 @@ export class CompareWorker {
    */
   async compare(request: CompareRequest, options: CompareOptions): Promise<Compared> {
     options.signal.throwIfAborted();
-    const worker = new Worker(this.script, { env: {}, execArgv: [] });
+    const job: CompareJob = { kind: 'compare', ...request };
+    const worker = new Worker(this.script, { env: {}, execArgv: [], workerData: job });
     try {
-      return await converse(worker, request, options);
+      return await converse(worker, options);
     } finally {
       await worker.terminate();
     }
   }
 }
 
-function converse(worker: Worker, request: CompareRequest, options: CompareOptions): Promise<Compared> {
+function converse(worker: Worker, options: CompareOptions): Promise<Compared> {
   const { signal, onProgress, onHead } = options;
   return new Promise((resolve, reject) => {
     let table: ComparedTable | undefined;
-    const channel = new Channel<FromCompareWorker, ToWorker>({
+    const channel = new Channel<FromCompareWorker, ToCompareWorker>({
       port: workerPort(worker),
       incoming: FromCompareWorker,
       onMessage: (message) => {
@@ -57,10 +59,10 @@ function converse(worker: Worker, request: CompareRequest, options: CompareOptio
           case 'compared':
             table = new ComparedTable(message.head);
             onHead?.(message.head);
-            return channel.post({ type: 'moreCompared' });
+            return channel.post({ type: 'more' });
           case 'comparedCases':
             table?.append(message.columns);
-            if (!message.last) return channel.post({ type: 'moreCompared' });
+            if (!message.last) return channel.post({ type: 'more' });
             return table && resolve({ head: table.head, table });
           case 'failed':
             return reject(new Error(message.message));
@@ -76,6 +78,5 @@ function converse(worker: Worker, request: CompareRequest, options: CompareOptio
       reject(new Error(`The comparing worker ended before it was done (code ${code}).`)),
     );
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-    channel.post({ type: 'compare', request });
   });
 }

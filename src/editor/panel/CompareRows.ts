@@ -2,7 +2,7 @@ import { leftOutWords } from '../../core/words/leftOut';
 import type { ComparedShow, ComparedSort, CompareRow } from '../../protocol/compareView';
 import type { ComparedTable } from '../../worker/ComparedTable';
 import { comparedHits, hitsOf } from './comparedHits';
-import { rowOrder } from './rowOrder';
+import { orderByValue } from './orderByValue';
 
 export interface CompareQuery {
   /** A metric's id. */
@@ -74,7 +74,7 @@ export class CompareRows {
     const key = JSON.stringify([query.metric, query.show, query.sort, query.descending]);
     if (this.last?.key === key) return this.last.order;
     const values = this.sortValues(query);
-    const order = rowOrder(this.shown(query), { values, descending: query.descending });
+    const order = orderByValue(this.shown(query), values, query.descending);
     this.last = { key, order };
     return order;
   }

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { CompareWorker } from '../../worker/CompareWorker';
 import type { ComparisonState, RunComparisons, RunLibrary, RunPair } from '../Session';
@@ -22,7 +21,7 @@ export class ComparisonStates implements RunComparisons, vscode.Disposable {
 
   constructor(
     private readonly worker: Pick<CompareWorker, 'compare'>,
-    private readonly library: Pick<RunLibrary, 'find'>,
+    private readonly library: Pick<RunLibrary, 'find' | 'place'>,
   ) {}
 
   get(pair: RunPair): ComparisonState {
@@ -85,7 +84,7 @@ export class ComparisonStates implements RunComparisons, vscode.Disposable {
   private async folderOf(runId: string): Promise<string> {
     const run = await this.library.find(runId);
     if (run === undefined) throw new Error(`The run ${runId} is not stored any more.`);
-    return join(run.folder.fsPath, '.rag-judge', 'runs', run.head.id);
+    return this.library.place({ folder: run.folder, id: runId }).fsPath;
   }
 
   /** Lets go of the comparisons that were not looked at for the longest time. */
