@@ -129,7 +129,7 @@ function sentence(metric: CompareMetricView): TemplateResult {
   const [a, b] = formatPair(metric.a, metric.b);
   const { counts, n, N, leftOut } = metric;
   const interval = metric.low === null ? '' : `, 95% interval of the difference ${intervalOf(metric)}`;
-  return html`<p class="facts sentence">
+  return html`<p class="sentence">
     <strong>${metric.name}</strong>: ${a} → ${b}${interval}<span class="below-640"
       >, ${formatCount(counts.better)} better, ${formatCount(counts.same)} same, ${formatCount(counts.worse)}
       worse</span

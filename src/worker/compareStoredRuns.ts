@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { compareRuns } from '../core/run/compareRuns';
 import { noSharedCase } from '../core/run/noSharedCase';
 import { pairCases } from '../core/run/pairCases';
-import type { LoadedRun } from '../core/run/RunComparison';
+import type { LoadedRun, RunComparison } from '../core/run/RunComparison';
 import type {
   ComparedColumns,
   ComparedHead,
@@ -41,26 +41,38 @@ export async function compareStoredRuns(
     onMetric: (done, metrics) => onProgress({ phase: 'comparing', done, total: metrics }),
   });
   const cases = new ComparedCases({ a: runA, b: runB, paired, comparison });
+  const judged = [a, b].every((run) => run.cases.some(({ evaluation }) => evaluation !== undefined));
   return {
-    head: {
-      a: { ...heads.a, problems: [] },
-      b: { ...heads.b, problems: [] },
-      paired: comparison.paired,
-      onlyA: comparison.onlyA.length,
-      onlyB: comparison.onlyB.length,
-      metrics: comparison.metrics.map(({ cases: _, leftOut, ...metric }) => ({
-        ...metric,
-        leftOut: [...leftOut],
-      })),
-      flips: comparison.flips.map(({ k, lost, gained }) => ({ k, lost: lost.length, gained: gained.length })),
-      warnings: [...comparison.warnings],
-      method: comparison.method,
-      problems: [...a.problems, ...b.problems],
-      causes: cases.causes,
-      hits: cases.hits,
-      judged: [a, b].every((run) => run.cases.some(({ evaluation }) => evaluation !== undefined)),
-    },
+    head: comparedHead({ comparison, cases, judged, problems: [...a.problems, ...b.problems] }),
     piece: (index) => cases.piece(index),
+  };
+}
+
+/** A comparison without its cases, as it is sent. */
+export function comparedHead(found: {
+  comparison: RunComparison;
+  cases: Pick<ComparedCases, 'causes' | 'hits'>;
+  judged: boolean;
+  problems: string[];
+}): ComparedHead {
+  const { comparison, cases, judged, problems } = found;
+  return {
+    a: { ...comparison.a, problems: [] },
+    b: { ...comparison.b, problems: [] },
+    paired: comparison.paired,
+    onlyA: comparison.onlyA.length,
+    onlyB: comparison.onlyB.length,
+    metrics: comparison.metrics.map(({ cases: _, leftOut, ...metric }) => ({
+      ...metric,
+      leftOut: [...leftOut],
+    })),
+    flips: comparison.flips.map(({ k, lost, gained }) => ({ k, lost: lost.length, gained: gained.length })),
+    warnings: [...comparison.warnings],
+    method: comparison.method,
+    problems,
+    causes: cases.causes,
+    hits: cases.hits,
+    judged,
   };
 }
 

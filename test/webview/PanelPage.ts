@@ -13,6 +13,7 @@ import {
   type PanelView,
   type RunView,
 } from '../../src/protocol/panelMessages';
+import type { ComparedView } from './compareFixture';
 import themes from '../fixtures/themes.json';
 
 export type Theme = keyof typeof themes;
@@ -30,6 +31,7 @@ export interface Shown {
   case?: CaseView | null;
   run?: RunView | null;
   cases?: readonly RunCase[];
+  compare?: ComparedView | null;
 }
 
 const origin = 'http://panel.test';
@@ -45,6 +47,7 @@ export class PanelPage {
   readonly sent: PageMessage[] = [];
   readonly faults: string[] = [];
   #rows: RunRows | undefined;
+  #compare: ComparedView | undefined;
   #axeLoaded = false;
   #shown = 0;
 
@@ -91,15 +94,20 @@ export class PanelPage {
   /** Sends a snapshot and waits until it is drawn; row requests are answered from `cases`. */
   async show(shown: Shown): Promise<void> {
     this.#rows = shown.run ? new RunRows(shown.cases ?? [], filterNames(shown.run)) : undefined;
+    this.#compare = shown.compare ?? undefined;
     await this.post({
       type: 'snapshot',
       view: shown.view,
       shown: ++this.#shown,
       case: shown.case ?? null,
       run: shown.run ?? null,
+      compare: shown.compare?.view ?? null,
       actions: [...panelActions],
     });
     await this.page.waitForSelector('#view');
+    if (shown.view === 'compare' && (shown.compare?.view.rowsOf ?? '') !== '') {
+      await this.page.waitForSelector('.compared tbody tr[aria-selected], .no-match');
+    }
     if (shown.view === 'run' && (shown.run?.cases ?? 0) > 0) {
       await this.page.waitForSelector('.cases tbody tr[aria-selected], .no-match');
     }
@@ -158,6 +166,8 @@ export class PanelPage {
 
   async #receive(message: PageMessage): Promise<void> {
     this.sent.push(message);
+    if (message.type === 'compareRows' && this.#compare !== undefined)
+      await this.post(this.#compare.answer(message));
     if (this.#rows === undefined) return;
     if (message.type === 'distribution') {
       const { runId, id } = message;

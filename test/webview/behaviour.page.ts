@@ -135,6 +135,7 @@ describe.sequential('the score panel in use', () => {
       shown: 1,
       case: caseViewOf({ stale: ['answer'] }),
       run: null,
+      compare: null,
       actions: [],
     });
     await panel.page.waitForSelector('.notice');
@@ -215,6 +216,7 @@ describe.sequential('the score panel in use', () => {
       view: 'run',
       case: caseViewOf({ stale: ['hits'] }),
       run: both.run,
+      compare: null,
       actions: [],
     };
     await panel.post({ ...snapshot, shown: 1 });

@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../../.config/vscode/chromium.mjs';
 import { caseViewOf, entryOf, history, now, stateOf } from './caseFixture';
+import { comparedViewOf } from './compareFixture';
 import { PanelPage, type Shown, type Theme, themeNames } from './PanelPage';
 import { runCasesOf, runHeadOf, runViewOf } from './runFixture';
 
@@ -14,6 +15,7 @@ const run = runHeadOf(cases);
 const many = runCasesOf(20_000);
 const views: Record<string, Shown> = {
   case: { view: 'case', case: caseViewOf(), run: runViewOf([run]) },
+  compare: { view: 'compare', compare: comparedViewOf() },
   run: { view: 'run', case: caseViewOf(), run: runViewOf([run]), cases },
 };
 

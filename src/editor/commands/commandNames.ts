@@ -3,6 +3,7 @@ export const commandNames = [
   'judgeFileSet',
   'judgeCases',
   'runMetrics',
+  'compareRuns',
   'showPanel',
   'showRawOutput',
   'compareRawOutput',

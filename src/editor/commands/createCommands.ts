@@ -8,6 +8,7 @@ import type { Log } from '../Log';
 import type { CaseKey, Session } from '../Session';
 import type { Shown } from '../Shown';
 import type { Settings } from '../settings';
+import { compareRuns } from './compareRuns';
 import { judgeFileSet, type JudgeCommandParts } from './judgeFileSet';
 import { OutcomeReporter } from './OutcomeReporter';
 import { openSample } from './openSample';
@@ -57,6 +58,8 @@ export function createCommands(parts: CommandParts): Record<CommandName, Command
     judgeCases: (first) => judgeFileSet(judging, { first, selected: undefined }),
     runMetrics: (given, selected) =>
       runMetrics({ session, log, showRun: (dataset) => panel.showRun(dataset) }, { given, selected }),
+    compareRuns: (first, selected) =>
+      compareRuns({ session, show: (pair) => panel.showComparison(pair) }, [first, selected]),
     showPanel: (given) => showPanel(parts, given),
     showRawOutput: (given) => withCase(parts, given, (key) => rawOutputs.show(key)),
     compareRawOutput: (given) => withCase(parts, given, (key) => rawOutputs.compareWithPrevious(key)),

@@ -1,7 +1,8 @@
 import { formatChange, formatCount, formatMinimum, formatScore } from '../../words/score';
 import { comparableMetrics, scoreFieldOf } from '../comparableMetrics';
-import { compareMetric, fewestPairs, type UnadjustedComparison } from '../compareMetric';
+import { compareMetric, type UnadjustedComparison } from '../compareMetric';
 import { compareRuns } from '../compareRuns';
+import { fewestPairs } from '../fewestPairs';
 import { pairCases } from '../pairCases';
 import type { LoadedRun, MetricComparison } from '../RunComparison';
 import type { Gate, LeastCases } from './Gate';

@@ -1,0 +1,135 @@
+import * as vscode from 'vscode';
+import { runLabels } from '../../core/words/runLabel';
+import { runLine } from '../../core/words/runLine';
+import { isSameDataset, previousRun, usualPair } from '../comparedRuns';
+import type { RunPair, Session, StoredRun } from '../Session';
+
+export interface CompareRunsParts {
+  session: Session;
+  show: (pair: RunPair) => Promise<void>;
+}
+
+/**
+ * Compares two stored runs, the older as A. `given` may hold runs or their ids: of two, both are compared; for one, the
+ * other is asked, and for none both are.
+ */
+export async function compareRuns({ session, show }: CompareRunsParts, given: unknown): Promise<void> {
+  const runs = await session.library.list();
+  if (runs.length < 2) {
+    const button = 'Run Retrieval Metrics';
+    const message = 'Two stored runs are needed. Run the metrics, change the retriever, and run them again.';
+    const choice = await vscode.window.showInformationMessage(message, button);
+    if (choice === button) await vscode.commands.executeCommand('ragJudge.runMetrics');
+    return;
+  }
+  const ids = [...new Set(runIds(given))];
+  const named = runs.filter(({ head }) => ids.includes(head.id));
+  const [newer, older] = named;
+  if (named.length > 2) {
+    void vscode.window.showInformationMessage(`Select two runs to compare; ${named.length} are selected.`);
+  } else if (newer !== undefined && older !== undefined) {
+    await show({ a: older.head.id, b: newer.head.id });
+  } else {
+    const pair = await askPair(runs, newer);
+    if (pair !== undefined) await show(pair);
+  }
+}
+
+/** Asks for A, then for B, the newest two of the dataset in the editor proposed. A run that is given is B. */
+async function askPair(
+  runs: readonly StoredRun[],
+  given: StoredRun | undefined,
+): Promise<RunPair | undefined> {
+  const usual = usualPair(runs, vscode.window.activeTextEditor?.document.uri);
+  const a = await askRun(runs, {
+    title:
+      given === undefined
+        ? 'Compare Runs (1/2)'
+        : `Compare with ${runLabels([given.head], new Date())[0] ?? ''}`,
+    placeholder: 'A: the run before, usually the older one',
+    proposed: given === undefined ? usual.a : previousRun(runs, given.head.id)?.head.id,
+    without: given?.head.id,
+    about: given,
+  });
+  if (a === undefined) return undefined;
+  if (given !== undefined) return { a: a.head.id, b: given.head.id };
+  const own = runs.filter((run) => isSameDataset(run, a) && run.head.id !== a.head.id);
+  const b = await askRun(runs, {
+    title: 'Compare Runs (2/2)',
+    placeholder: 'B: the run after, whose gains and losses are shown',
+    proposed: a.head.id === usual.a ? usual.b : own[0]?.head.id,
+    without: a.head.id,
+    about: a,
+  });
+  return b === undefined ? undefined : { a: a.head.id, b: b.head.id };
+}
+
+interface Question {
+  title: string;
+  placeholder: string;
+  /** The id of the run that Enter takes. */
+  proposed: string | undefined;
+  /** The id of a run that is no answer. */
+  without: string | undefined;
+  /** Runs of the same dataset come first. */
+  about: StoredRun | undefined;
+}
+
+type Item = vscode.QuickPickItem & { run?: StoredRun };
+
+function askRun(runs: readonly StoredRun[], question: Question): Promise<StoredRun | undefined> {
+  const items = itemsOf(runs, question);
+  const box = vscode.window.createQuickPick<Item>();
+  box.title = question.title;
+  box.placeholder = question.placeholder;
+  box.matchOnDescription = true;
+  box.items = items;
+  const proposed = items.find(({ run }) => run !== undefined && run.head.id === question.proposed);
+  if (proposed !== undefined) box.activeItems = [proposed];
+  return new Promise((resolve) => {
+    box.onDidAccept(() => {
+      resolve(box.selectedItems[0]?.run);
+      box.hide();
+    });
+    box.onDidHide(() => {
+      resolve(undefined);
+      box.dispose();
+    });
+    box.show();
+  });
+}
+
+function itemsOf(runs: readonly StoredRun[], { without, about }: Question): Item[] {
+  const now = new Date();
+  const labels = runLabels(
+    runs.map(({ head }) => head),
+    now,
+  );
+  const items = runs.flatMap((run, at): (Item & { run: StoredRun })[] =>
+    run.head.id === without
+      ? []
+      : [{ label: labels[at] ?? '', description: runLine(run.head, now).description, run }],
+  );
+  if (about === undefined) return items;
+  const part = (label: string, own: readonly Item[]): Item[] =>
+    own.length === 0 ? [] : [{ label, kind: vscode.QuickPickItemKind.Separator }, ...own];
+  return [
+    ...part(
+      about.head.dataset,
+      items.filter(({ run }) => isSameDataset(run, about)),
+    ),
+    ...part(
+      'other datasets',
+      items.filter(({ run }) => !isSameDataset(run, about)),
+    ),
+  ];
+}
+
+/** Ids of runs in what a command was called with: ids, stored runs, or lists of them. */
+function runIds(given: unknown): string[] {
+  if (typeof given === 'string') return [given];
+  if (Array.isArray(given)) return given.flatMap(runIds);
+  if (typeof given !== 'object' || given === null || !('head' in given)) return [];
+  const { head } = given;
+  return typeof head === 'object' && head !== null && 'id' in head ? runIds(head.id) : [];
+}
