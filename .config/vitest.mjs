@@ -23,7 +23,7 @@ export default defineConfig({
           ...common,
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/editor/**', 'test/ui/**', ...mocking],
+          exclude: ['test/editor/**', 'test/ui/**', 'test/**/*Process.test.ts', ...mocking],
           isolate: false,
         },
       },
