@@ -1,10 +1,15 @@
 /**
- * A 52-bit hash of a text, as a whole number over 0. Two different texts share one about once in 4.5 × 10^15 pairs. Not
+ * A 52-bit hash of a text, as a whole number over 0; of prefix and text as if they were one, when there is a prefix. Two different texts share one about once in 4.5 × 10^15 pairs. Not
  * for anything that an adversary gains from: it only spares comparing and keeping millions of texts.
  */
-export function keyHash(text: string): number {
+export function keyHash(text: string, prefix = ''): number {
   let a = 0x9e3779b9 | 0;
   let b = 0x85ebca6b | 0;
+  for (let i = 0; i < prefix.length; i++) {
+    const code = prefix.charCodeAt(i);
+    a = Math.imul(a ^ code, 0x01000193);
+    b = Math.imul(b + code, 0x5bd1e995);
+  }
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     a = Math.imul(a ^ code, 0x01000193);

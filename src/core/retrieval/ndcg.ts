@@ -16,14 +16,21 @@ function discountedGain({ ranks, grades }: JudgedRanking, k: number): number {
     const rank = ranks[i] as number;
     if (rank > k) break;
     const grade = grades[i] as number;
-    if (grade > 0) sum += grade / Math.log2(rank + 1);
+    if (grade > 0) sum += grade / discount(rank);
   }
   return sum;
+}
+
+/** The discounts of the first ranks; index 0 is rank 1. */
+const discounts = Float64Array.from({ length: 128 }, (_, index) => Math.log2(index + 2));
+
+function discount(rank: number): number {
+  return rank <= discounts.length ? (discounts[rank - 1] as number) : Math.log2(rank + 1);
 }
 
 function idealGain(grades: readonly number[], k: number): number {
   const end = Math.min(k, grades.length);
   let sum = 0;
-  for (let i = 0; i < end; i++) sum += (grades[i] as number) / Math.log2(i + 2);
+  for (let i = 0; i < end; i++) sum += (grades[i] as number) / discount(i + 1);
   return sum;
 }

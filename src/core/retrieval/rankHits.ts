@@ -68,26 +68,45 @@ export function rankedHits(
   relevant: ReadonlyMap<string, number>,
   hashes?: readonly number[],
 ): RankedHits {
-  const { length, keys, unnamed, labelled, copies } = found;
+  const { length, labelled, copies } = found;
   const { ranks } = labelled;
   let { grades } = labelled;
   if (copies.length > 0) {
     const again = new Set(copies.map((copy) => copy.again));
     grades = grades.map((grade, index) => (again.has(ranks[index] as number) ? copyGrade : grade));
   }
-  let known = hashes;
-  return {
-    length,
-    keys,
-    unnamed,
-    labelled,
-    copies,
-    relevant,
-    get hashes() {
-      return (known ??= keyHashes(keys));
-    },
-    ranking: sparseRanking({ length, ranks, grades }, relevant.values()),
-  };
+  const ranking = sparseRanking({ length, ranks, grades }, relevant.values());
+  return new RankedList(found, { relevant, ranking, hashes });
+}
+
+/** A class, since a hundred thousand objects with a getter of their own take long to make. */
+class RankedList implements RankedHits {
+  readonly length: number;
+  readonly keys: RankedHits['keys'];
+  readonly unnamed: readonly number[];
+  readonly labelled: LabelledHits;
+  readonly copies: readonly HitCopy[];
+  readonly relevant: ReadonlyMap<string, number>;
+  readonly ranking: JudgedRanking;
+  private known: readonly number[] | undefined;
+
+  constructor(
+    found: FoundHits,
+    looked: Pick<RankedHits, 'relevant' | 'ranking'> & { hashes: readonly number[] | undefined },
+  ) {
+    this.length = found.length;
+    this.keys = found.keys;
+    this.unnamed = found.unnamed;
+    this.labelled = found.labelled;
+    this.copies = found.copies;
+    this.relevant = looked.relevant;
+    this.ranking = looked.ranking;
+    this.known = looked.hashes;
+  }
+
+  get hashes(): readonly number[] {
+    return (this.known ??= keyHashes(this.keys));
+  }
 }
 
 /** Short lists are compared pair by pair by their hashes, which is faster than a map until some thirty hits. */
