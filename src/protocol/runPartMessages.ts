@@ -11,6 +11,7 @@ export const RunPartsJob = z.object({
   path: z.string(),
   labels: z.object({
     queries: z.string(),
+    lines: z.custom<Float64Array>((value) => value instanceof Float64Array),
     counts: z.custom<Uint32Array>((value) => value instanceof Uint32Array),
     bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
     ends: z.custom<Float64Array>((value) => value instanceof Float64Array),

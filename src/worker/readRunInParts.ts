@@ -6,7 +6,7 @@ import type { RunPartsJob } from '../protocol/runPartMessages';
 import { inOrder, type Elsewhere } from './inOrder';
 import { readRunPart } from './readRunPart';
 import { runRanges } from './runRanges';
-import { shareLabels } from './sharedLabels';
+import { PackedLabels } from './PackedLabels';
 
 /** A second thread that large files are read with. */
 export interface SecondThread {
@@ -37,10 +37,9 @@ export async function* readRunInParts(
   const { path, profile, queries, onRead } = options;
   const { start, rangeSize = defaultRangeSize } = options.second;
   const size = await plainSize(path).catch(() => 0); // What cannot be opened is told by the reader that is used then.
-  const labels = size < rangeSize * least ? undefined : shareLabels(queries);
-  if (labels === undefined) return 'not begun';
+  if (size < rangeSize * least || !(queries instanceof PackedLabels)) return 'not begun';
   const plain = { unlabelled: profile.unlabelled, ties: profile.ties };
-  const thread = start({ kind: 'run-parts', path, labels, profile: plain });
+  const thread = start({ kind: 'run-parts', path, labels: queries.shared, profile: plain });
   const parts = new RunParts(options);
   const source = { path, labelsOf: (id: string) => queries.get(id)?.labels, profile };
   try {

@@ -3,11 +3,12 @@ import { ByteRangeMessage, type FromRunPartsThread, type RunPartsJob } from '../
 import type { ByteRange } from './fileBytes';
 import { readRunPart } from './readRunPart';
 import { toPartColumns } from './runPartColumns';
-import { sharedLabelsOf } from './sharedLabels';
+import { PackedLabels } from './PackedLabels';
 
 /** Answers each range that is asked for with its queries. */
 export function serveRunParts(port: MessagePort, { path, labels, profile }: RunPartsJob): void {
-  const source = { path, labelsOf: sharedLabelsOf(labels), profile };
+  const packed = new PackedLabels(labels);
+  const source = { path, labelsOf: (query: string) => packed.get(query)?.labels, profile };
   const read = async (range: ByteRange): Promise<FromRunPartsThread> => {
     const reading = readRunPart(source, range);
     for (;;) {

@@ -15,7 +15,7 @@ import type { SecondThread } from '../../src/worker/readRunInParts';
 import { fromPartColumns, toPartColumns } from '../../src/worker/runPartColumns';
 import { RunPartsThread } from '../../src/worker/RunPartsThread';
 import { runMetrics } from '../../src/worker/runMetrics';
-import { sharedLabelsOf } from '../../src/worker/sharedLabels';
+import { PackedLabels } from '../../src/worker/PackedLabels';
 
 let folder: string;
 let script: string;
@@ -35,7 +35,10 @@ function pretended(turns: readonly number[], rangeSize: number): SecondThread {
   const start = ({ path, labels, profile }: RunPartsJob) => ({
     work: async (range: { from: number; to: number }) => {
       for (let turn = turns[asked++ % turns.length] ?? 0; turn > 0; turn--) await setImmediate();
-      const reading = readRunPart({ path, labelsOf: sharedLabelsOf(labels), profile }, range);
+      const reading = readRunPart(
+        { path, labelsOf: (id) => new PackedLabels(labels).get(id)?.labels, profile },
+        range,
+      );
       for (;;) {
         const step = await reading.next();
         if (step.done === true) return fromPartColumns(structuredClone(toPartColumns(step.value)));

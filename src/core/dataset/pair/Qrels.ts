@@ -6,6 +6,12 @@ export interface QrelsQuery {
   labels: Map<string, number>;
 }
 
+/** Query → its labels, in file order: a map, or what reads them when they are asked for. */
+export interface LabelledQueries {
+  get(query: string): QrelsQuery | undefined;
+  [Symbol.iterator](): Iterator<[string, QrelsQuery]>;
+}
+
 /** The labels of a run. */
 export interface Qrels {
   /** How problems name their file. */

@@ -3,7 +3,7 @@ import { rankedHits } from '../../retrieval/rankHits';
 import type { DatasetBatch, RowProblem } from '../DatasetBatch';
 import type { DatasetCase } from '../DatasetCase';
 import { quote } from '../plainValue';
-import type { QrelsQuery } from '../pair/Qrels';
+import type { LabelledQueries } from '../pair/Qrels';
 import type { RunQuery } from './RunQueries';
 import { TrecProblems, type FoundProblem } from './TrecProblems';
 
@@ -26,7 +26,7 @@ export interface RunPartsOptions {
   file: string;
   qrelsFile: string;
   /** The labels, all of them. */
-  queries: ReadonlyMap<string, QrelsQuery>;
+  queries: LabelledQueries;
   /** Query → its text, where that is known. */
   texts?: ReadonlyMap<string, string> | undefined;
   profile: Pick<Profile, 'missing' | 'unlabelled' | 'ties'>;
