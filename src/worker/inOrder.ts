@@ -1,7 +1,7 @@
 import type { ByteRange } from './fileBytes';
 
 /** Ranges whose results may wait for an earlier one. */
-const ahead = 6;
+const ahead = 4;
 
 /** How long a wait for the other thread may last before the reader of the results is asked again. Milliseconds. */
 const breath = 50;

@@ -11,7 +11,7 @@ import { PackedLabels } from './PackedLabels';
 /** A second thread that large files are read with. */
 export interface SecondThread {
   start: (job: RunPartsJob) => Elsewhere<RunPart> & { close(): Promise<void> };
-  /** Bytes of a range, about; 8 MB when it is not given. */
+  /** Bytes of a range, about; 2 MB when it is not given. */
   rangeSize?: number;
 }
 
@@ -22,10 +22,11 @@ export interface ReadRunInPartsOptions extends RunPartsOptions {
   onRead: FileBytesOptions['onRead'];
 }
 
-const defaultRangeSize = 1 << 23;
+/** Enough that handing a range over costs little, few enough that its results are. */
+const defaultRangeSize = 1 << 21;
 
 /** A run of at least so many ranges is worth a second thread. */
-const least = 2;
+const least = 4;
 
 /**
  * A run read by two threads, as batches in file order. Returns false when it cannot be read so: it is small or
