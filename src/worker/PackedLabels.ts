@@ -45,10 +45,16 @@ export class PackedLabels implements LabelledQueries {
   private read({ index, from, to }: { index: number; from: number; to: number }): QrelsQuery {
     const { lines, bytes, ends, grades } = this.shared;
     const labels = new Map<string, number>();
-    let start = from === 0 ? 0 : (ends[from - 1] as number);
+    const base = from === 0 ? 0 : (ends[from - 1] as number);
+    const size = to === from ? 0 : (ends[to - 1] as number) - base;
+    const all = textOf(bytes, base, base + size);
+    // Where each byte is a character, cutting one text is much faster than decoding many.
+    const plain = all.length === size;
+    let start = base;
     for (let label = from; label < to; label++) {
       const end = ends[label] as number;
-      labels.set(textOf(bytes, start, end), grades[label] as number);
+      const text = plain ? all.slice(start - base, end - base) : textOf(bytes, start, end);
+      labels.set(text, grades[label] as number);
       start = end;
     }
     return { line: lines[index] as number, labels };
