@@ -18,4 +18,5 @@ export const bundleNames = [
   'panel.js',
   'session.js',
   'worker.js',
+  'yaml.js',
 ];

@@ -17,6 +17,19 @@ const common = {
   charset: 'utf8',
   outdir: 'dist',
 };
+/**
+ * The yaml package lies in a bundle of its own, once for the three that need it.
+ * @type {import('esbuild').Plugin}
+ */
+const sharedYaml = {
+  name: 'shared-yaml',
+  setup({ onResolve }) {
+    onResolve({ filter: /^yaml$/ }, ({ kind }) =>
+      kind === 'entry-point' ? undefined : { path: './yaml.js', external: true },
+    );
+  },
+};
+
 /** @type {import('esbuild').BuildOptions} */
 const node = {
   ...common,
@@ -24,6 +37,7 @@ const node = {
   target: 'node20',
   format: 'cjs',
   external: ['vscode', './openai.js'],
+  plugins: [sharedYaml],
 };
 
 /** @type {import('esbuild').BuildOptions[]} */
@@ -31,6 +45,7 @@ const bundles = [
   { ...node, entryPoints: { extension: 'src/extension.ts' } },
   { ...node, entryPoints: { session: 'src/editor/session/sessionBundle.ts' } },
   { ...node, entryPoints: { openai: 'src/models/openaiClient.ts' } },
+  { ...node, entryPoints: { yaml: 'yaml' } },
   { ...node, entryPoints: { worker: 'src/worker/main.ts' } },
   { ...node, entryPoints: { cli: 'src/cli/main.ts' }, banner: { js: '#!/usr/bin/env node' } },
   {
