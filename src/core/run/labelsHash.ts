@@ -7,9 +7,24 @@ import { keyHash } from '../retrieval/keyHash';
 export function labelsHash(labels: ReadonlyMap<string, number> | undefined): string | undefined {
   if (labels === undefined || labels.size === 0) return undefined;
   let sum = 0;
-  // Both terms are below 2^52, so that their sum is exact.
-  for (const [label, grade] of labels) sum = (sum + keyHash(label, prefixOf(grade))) % 0x10000000000000;
-  return sum.toString(36);
+  for (const [label, grade] of labels) {
+    // Both terms are at most 2^52, so that their sum is exact.
+    sum += keyHash(label, prefixOf(grade));
+    if (sum >= modulus) sum -= modulus;
+  }
+  return inBase36(sum);
+}
+
+const modulus = 0x10000000000000;
+
+/** All pairs of two digits: toString(36) of a number that is no small integer takes longer than all else here. */
+const pairs = Array.from({ length: 36 * 36 }, (_, pair) => pair.toString(36).padStart(2, '0'));
+
+/** What `value.toString(36)` gives, for a whole number from 0 below 2^53. */
+function inBase36(value: number): string {
+  let text = '';
+  for (let left = value; left > 0; left = Math.floor(left / 1296)) text = `${pairs[left % 1296]}${text}`;
+  return text.replace(/^0/, '') || '0';
 }
 
 /** Nearly all labels have one of these grades. */

@@ -34,3 +34,9 @@ it('tells labels and grades apart, whatever their order', () => {
   expect(hash([])).toBeUndefined();
   expect(labelsHash(undefined)).toBeUndefined();
 });
+
+it('is a whole number in base 36, as toString writes it', () => {
+  const written = Array.from({ length: 200 }, (_, at) => labelsHash(new Map([[`doc-${at}`, at % 3]])) ?? '');
+  for (const text of written) expect(parseInt(text, 36).toString(36)).toBe(text);
+  expect(new Set(written).size).toBe(200);
+});
