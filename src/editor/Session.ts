@@ -161,6 +161,11 @@ export interface RunComparisons {
   retry(pair: RunPair): void;
   /** Ends a comparison that is under way. */
   cancel(pair: RunPair): void;
+  /**
+   * Runs the metrics over a file on disk and over its version in the last git commit, and gives both runs, the committed
+   * one as A. Rejects with a readable error or the abort reason.
+   */
+  withHead(file: vscode.Uri, signal: AbortSignal): Promise<RunPair>;
 }
 
 /** Which file has which role, as a person chose it. */

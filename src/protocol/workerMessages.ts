@@ -29,6 +29,8 @@ export const MetricsRequest = z.object({
       dataset: z.string(),
       /** Path of the labels inside the workspace folder. */
       qrels: z.optional(z.string()),
+      /** The git commit that `path` is of, 40 hex digits; the runs' names say so. */
+      commit: z.optional(z.string()),
     }),
   ),
 });

@@ -1,6 +1,7 @@
 import type { DatasetEvaluation, RunSummary } from '../core/run/DatasetEvaluation';
 import { toRunCase, type EvaluatedCase } from '../core/run/EvaluatedCase';
 import type { RunCase, RunHead } from '../core/run/Run';
+import { committedName } from '../core/words/committedName';
 import type { MetricsRequest } from '../protocol/workerMessages';
 import { newRunId } from '../store/runId';
 import { RunStore, type NewRun } from '../store/RunStore';
@@ -75,6 +76,9 @@ export class MetricsStoring {
       startedAt: this.startedAt.toISOString(),
       durationMs: Date.now() - this.startedAt.getTime(),
       ...run,
+      ...(store?.commit === undefined
+        ? {}
+        : { commit: store.commit, name: committedName(run.name, store.commit) }),
     };
   }
 

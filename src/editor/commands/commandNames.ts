@@ -4,6 +4,7 @@ export const commandNames = [
   'judgeCases',
   'runMetrics',
   'compareRuns',
+  'compareWithHead',
   'showPanel',
   'showRawOutput',
   'compareRawOutput',

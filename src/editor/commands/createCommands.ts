@@ -9,6 +9,7 @@ import type { CaseKey, Session } from '../Session';
 import type { Shown } from '../Shown';
 import type { Settings } from '../settings';
 import { compareRuns } from './compareRuns';
+import { compareWithHead } from './compareWithHead';
 import { judgeFileSet, type JudgeCommandParts } from './judgeFileSet';
 import { OutcomeReporter } from './OutcomeReporter';
 import { openSample } from './openSample';
@@ -60,6 +61,8 @@ export function createCommands(parts: CommandParts): Record<CommandName, Command
       runMetrics({ session, log, showRun: (dataset) => panel.showRun(dataset) }, { given, selected }),
     compareRuns: (first, selected) =>
       compareRuns({ session, show: (pair) => panel.showComparison(pair) }, [first, selected]),
+    compareWithHead: (given) =>
+      compareWithHead({ session, log, show: (pair) => panel.showComparison(pair) }, given),
     showPanel: (given) => showPanel(parts, given),
     showRawOutput: (given) => withCase(parts, given, (key) => rawOutputs.show(key)),
     compareRawOutput: (given) => withCase(parts, given, (key) => rawOutputs.compareWithPrevious(key)),

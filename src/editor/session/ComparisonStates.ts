@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { CompareWorker } from '../../worker/CompareWorker';
 import type { ComparisonState, RunComparisons, RunLibrary, RunPair } from '../Session';
+import type { HeadRuns } from './HeadRuns';
 
 /** Comparisons that are kept, and how many cases they may have together: the latest is kept whatever its size. */
 const mostKept = 8;
@@ -22,7 +23,12 @@ export class ComparisonStates implements RunComparisons, vscode.Disposable {
   constructor(
     private readonly worker: Pick<CompareWorker, 'compare'>,
     private readonly library: Pick<RunLibrary, 'find' | 'place'>,
+    private readonly heads: Pick<HeadRuns, 'pair'>,
   ) {}
+
+  withHead(file: vscode.Uri, signal: AbortSignal): Promise<RunPair> {
+    return this.heads.pair(file, signal);
+  }
 
   get(pair: RunPair): ComparisonState {
     const key = keyOf(pair);

@@ -2,6 +2,8 @@ import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
 import { profileIds, type ProfileId } from '../../core/retrieval/Profile';
 import type { Problem, RunCase, RunHead } from '../../core/run/Run';
+import { committedName } from '../../core/words/committedName';
+import type { MetricsRequest } from '../../protocol/workerMessages';
 import { pathInside } from '../../store/insideFolder';
 import type { RunStore } from '../../store/RunStore';
 import { MetricsWorker, type MetricsRun } from '../../worker/MetricsWorker';
@@ -69,7 +71,7 @@ export class DatasetStates implements vscode.Disposable {
     };
     try {
       this.set({ ...idle, running: { done: 0 } });
-      const run = await this.evaluate(uri, {
+      const run = await this.evaluate(await this.requestOf(uri), {
         signal: both,
         onCases: (done) => this.set({ ...idle, running: { done } }),
       });
@@ -98,10 +100,29 @@ export class DatasetStates implements vscode.Disposable {
     return this.parts.library.cases(runId);
   }
 
-  private async evaluate(
+  /**
+   * Runs the metrics over a committed version of a file, which lies at `path`, as the file itself is run. The runs are
+   * stored, and are not the latest ones of the dataset. Empty when no row could run.
+   */
+  async runCommitted(
     uri: vscode.Uri,
-    run: { signal: AbortSignal; onCases: (done: number) => void },
-  ): Promise<MetricsRun> {
+    { path, commit, signal }: { path: string; commit: string; signal: AbortSignal },
+  ): Promise<readonly RunHead[]> {
+    const request = await this.requestOf(uri);
+    const run = await this.evaluate(
+      {
+        ...request,
+        path,
+        file: committedName(request.file, commit),
+        ...(request.store === undefined ? {} : { store: { ...request.store, commit } }),
+      },
+      { signal, onCases: () => undefined },
+    );
+    return run.usable ? run.heads : [];
+  }
+
+  /** How a file is run: by the settings, what was chosen in this window, and the labels of the run before. */
+  private async requestOf(uri: vscode.Uri): Promise<MetricsRequest> {
     const root = await folderOf(uri);
     const settings = readSettings(uri);
     const choice = this.choices.get(uri.toString());
@@ -109,19 +130,26 @@ export class DatasetStates implements vscode.Disposable {
     const { folder } = this.parts.library.storeOf(root);
     const qrels = choice?.qrels ?? (await this.storedQrels(uri, root));
     const labels = qrels && pathInside(root.fsPath, qrels.fsPath);
-    const outcome = await this.worker.run(
-      {
-        path: uri.fsPath,
-        file: path,
-        name: basename(uri.fsPath),
-        profile: profileOf(choice?.profile ?? settings.profile),
-        k: settings.k,
-        store: { folder, dataset: path, ...(labels === undefined ? {} : { qrels: labels }) },
-        ...(qrels ? { qrels: { path: qrels.fsPath, file: labels ?? basename(qrels.fsPath) } } : {}),
-        ...(settings.labelsVar ? { labelsVar: settings.labelsVar } : {}),
-      },
-      { signal: run.signal, onProgress: ({ cases }) => run.onCases(cases) },
-    );
+    return {
+      path: uri.fsPath,
+      file: path,
+      name: basename(uri.fsPath),
+      profile: profileOf(choice?.profile ?? settings.profile),
+      k: settings.k,
+      store: { folder, dataset: path, ...(labels === undefined ? {} : { qrels: labels }) },
+      ...(qrels ? { qrels: { path: qrels.fsPath, file: labels ?? basename(qrels.fsPath) } } : {}),
+      ...(settings.labelsVar ? { labelsVar: settings.labelsVar } : {}),
+    };
+  }
+
+  private async evaluate(
+    request: MetricsRequest,
+    run: { signal: AbortSignal; onCases: (done: number) => void },
+  ): Promise<MetricsRun> {
+    const outcome = await this.worker.run(request, {
+      signal: run.signal,
+      onProgress: ({ cases }) => run.onCases(cases),
+    });
     if (outcome.storeError !== undefined) {
       this.parts.log.error(outcome.storeError);
       void vscode.window.showWarningMessage(outcome.storeError);
@@ -155,7 +183,7 @@ export class DatasetStates implements vscode.Disposable {
     const path = pathInside(root.fsPath, uri.fsPath);
     const store = this.parts.library.storeOf(root);
     const own = (await this.headsIn(store)).filter(
-      ({ dataset, complete }) => dataset === path && complete !== false,
+      ({ dataset, complete, commit }) => dataset === path && complete !== false && commit === undefined,
     );
     const last = own.at(-1);
     const [first] = own.filter(({ startedAt }) => startedAt === last?.startedAt);

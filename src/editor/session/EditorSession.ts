@@ -32,6 +32,8 @@ import { ComparisonStates } from './ComparisonStates';
 import { DatasetStates } from './DatasetStates';
 import { folderOf } from './folderOf';
 import { listDataset } from './listDataset';
+import { readHead } from './gitHead';
+import { HeadRuns } from './HeadRuns';
 import { HistoryStores } from './HistoryStores';
 import { JudgeRuns } from './JudgeRuns';
 import { PromptCases } from './PromptCases';
@@ -89,7 +91,11 @@ export class EditorSession implements Session {
     this.onDidChangeRuns = this.library.onDidChange;
     this.datasets = new DatasetStates({ log, workerPath: parts.workerPath, library: this.library });
     this.onDidChangeDataset = this.datasets.onDidChange;
-    this.comparisons = new ComparisonStates(new CompareWorker(parts.workerPath), this.library);
+    this.comparisons = new ComparisonStates(
+      new CompareWorker(parts.workerPath),
+      this.library,
+      new HeadRuns({ datasets: this.datasets, library: this.library, readHead }),
+    );
     this.watch = new CaseWatch({
       states: this.states,
       changed: (key) => this.caseChanged.fire(key),
