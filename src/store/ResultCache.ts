@@ -23,6 +23,7 @@ export class ResultCache implements JudgmentCache {
   private inode: number | undefined;
   private handle: FileHandle | undefined;
   private queue: Promise<unknown> = Promise.resolve();
+  private waiting: { lines: string; written: Promise<void> } | undefined;
 
   /** `root` is the workspace folder, or the store's root on the command line. */
   constructor(private readonly root: string) {
@@ -59,26 +60,32 @@ export class ResultCache implements JudgmentCache {
     });
   }
 
+  /** What comes while a write is under way goes into the next one. */
   put(key: string, evaluation: RagJudgeEvaluation): Promise<void> {
-    return this.inTurn(async () => {
-      await this.make();
-      const handle = await open(this.file, 'a+', 0o644);
-      try {
-        const { size } = await handle.stat();
-        const last = size === 0 ? undefined : await handle.read(Buffer.alloc(1), 0, 1, size - 1);
-        const torn = last !== undefined && last.buffer[0] !== 0x0a;
-        const line = JSON.stringify({ key, version: 1, evaluation });
-        await handle.appendFile(`${torn ? '\n' : ''}${line}\n`);
-        this.looked = 0;
-      } finally {
-        await handle.close();
-      }
-    });
+    const batch = (this.waiting ??= { lines: '', written: this.inTurn(() => this.append()) });
+    batch.lines += `${JSON.stringify({ key, version: 1, evaluation })}\n`;
+    return batch.written;
   }
 
   /** To be called at the end. */
   close(): Promise<void> {
     return this.inTurn(() => this.forget());
+  }
+
+  private async append(): Promise<void> {
+    const lines = this.waiting?.lines ?? '';
+    this.waiting = undefined;
+    await this.make();
+    const handle = await open(this.file, 'a+', 0o644);
+    try {
+      const { size } = await handle.stat();
+      const last = size === 0 ? undefined : await handle.read(Buffer.alloc(1), 0, 1, size - 1);
+      const torn = last !== undefined && last.buffer[0] !== 0x0a;
+      await handle.appendFile(`${torn ? '\n' : ''}${lines}`);
+      this.looked = 0;
+    } finally {
+      await handle.close();
+    }
   }
 
   private async make(): Promise<void> {

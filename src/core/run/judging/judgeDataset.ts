@@ -20,6 +20,8 @@ import { Slots } from './Slots';
 
 /** Cases that are evaluated at once: few enough that no thread is held for long. */
 const slice = 100;
+/** How long the thread is kept while cases are begun. Milliseconds. */
+const turnMs = 10;
 
 /**
  * Judges a dataset as it is read, so many cases at once, and hands each result to the sink as it comes; the retrieval
@@ -46,6 +48,7 @@ class JudgingRun {
   private readonly stopping = new AbortController();
   private readonly calls = new Set<RowCall>();
   private readonly notes = new Set<string>();
+  private readonly remembering = new Set<Promise<void>>();
   private readonly now: () => number;
   private stopped: JudgingStop | undefined;
   private failure: { error: unknown } | undefined;
@@ -53,6 +56,7 @@ class JudgingRun {
   /** Cases that were begun and have no result. */
   private cutOff = 0;
   private asked = 0;
+  private turnStart = performance.now();
 
   constructor(private readonly options: JudgeDatasetOptions) {
     this.now = options.now ?? (() => performance.now());
@@ -74,6 +78,7 @@ class JudgingRun {
       this.fail(error);
     }
     await this.slots.empty();
+    await Promise.all(this.remembering);
     signal.removeEventListener('abort', cancel);
     if (this.failure !== undefined) throw this.failure.error;
     const complete = this.readToEnd && this.cutOff === 0;
@@ -114,11 +119,19 @@ class JudgingRun {
       const some = cases.slice(from, from + slice);
       const evaluated = this.evaluation.add({ cases: some, problems: [] });
       for (const [index, one] of evaluated.entries()) {
-        await this.slots.room();
+        await this.turn(await this.slots.room());
         this.stopping.signal.throwIfAborted();
         this.take(some[index] as DatasetCase, one);
       }
     }
+  }
+
+  /** Gives the event loop its turn when many cases were begun, or passed over, without a wait. */
+  private async turn(waited: boolean): Promise<void> {
+    if (!waited && performance.now() - this.turnStart >= turnMs)
+      await new Promise((resolve) => setTimeout(resolve, 0));
+    else if (!waited) return;
+    this.turnStart = performance.now();
   }
 
   private take(found: DatasetCase, evaluated: EvaluatedCase): void {
@@ -133,7 +146,7 @@ class JudgingRun {
   /** Brings one case to its result and hands it on; without one it stays not judged. */
   private async settle(found: DatasetCase, evaluated: EvaluatedCase): Promise<void> {
     const input = judgeInput(found);
-    const evaluation = await this.evaluate(input);
+    const { evaluation, key } = await this.evaluate(input);
     if (evaluation === undefined) {
       this.cutOff++;
       return;
@@ -146,18 +159,21 @@ class JudgingRun {
       throw error;
     }
     this.tell();
+    // The next case does not wait for the cache.
+    if (key !== undefined && isCacheable(evaluation)) this.remember(key, evaluation);
   }
 
-  private async evaluate(input: JudgeInput): Promise<RagJudgeEvaluation | undefined> {
+  /** The judgment, and the key under which it is to be kept when the judge was asked for it. */
+  private async evaluate(
+    input: JudgeInput,
+  ): Promise<{ evaluation: RagJudgeEvaluation | undefined; key?: string | undefined }> {
     const { judge, hash, cache } = this.options;
-    if ('notSent' in input) return notSentEvaluation(input.notSent, { ...this.options });
+    if ('notSent' in input) return { evaluation: notSentEvaluation(input.notSent, this.options) };
     const key = cache === undefined ? undefined : cacheKey(judge, input.request, hash);
     const known = key === undefined ? undefined : await this.recall(key);
-    if (known !== undefined) return withNotes(known, input);
+    if (known !== undefined) return { evaluation: withNotes(known, input) };
     const evaluation = await this.ask(input);
-    if (evaluation === undefined) return undefined;
-    if (key !== undefined && isCacheable(evaluation)) await this.remember(key, evaluation);
-    return withNotes(evaluation, input);
+    return { evaluation: evaluation === undefined ? undefined : withNotes(evaluation, input), key };
   }
 
   private async ask(input: SentInput): Promise<RagJudgeEvaluation | undefined> {
@@ -203,12 +219,14 @@ class JudgingRun {
     }
   }
 
-  private async remember(key: string, evaluation: RagJudgeEvaluation): Promise<void> {
-    try {
-      await this.options.cache?.put(key, evaluation);
-    } catch (error) {
-      this.notes.add(`The cache could not be written: ${(error as Error).message}`);
-    }
+  private remember(key: string, evaluation: RagJudgeEvaluation): void {
+    const put = this.options.cache?.put(key, evaluation).then(
+      () => undefined,
+      (error: Error) => void this.notes.add(`The cache could not be written: ${error.message}`),
+    );
+    if (put === undefined) return;
+    this.remembering.add(put);
+    void put.then(() => this.remembering.delete(put));
   }
 
   /** No further case is begun. The first reason stands; a cancel ends what is under way, whatever was before. */
