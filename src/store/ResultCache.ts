@@ -18,12 +18,16 @@ const head = /^\{"key":"([0-9a-f]{64})",/;
 export class ResultCache implements JudgmentCache {
   readonly file: string;
   private readonly places = new Map<string, { from: number; length: number }>();
+  /** What this process put and has not yet looked for in the file. */
+  private readonly fresh = new Map<string, RagJudgeEvaluation>();
+  /** Those of `fresh` that are in the file. */
+  private readonly written = new Set<string>();
   private read = 0;
   private looked = 0;
   private inode: number | undefined;
   private handle: FileHandle | undefined;
   private queue: Promise<unknown> = Promise.resolve();
-  private waiting: { lines: string; written: Promise<void> } | undefined;
+  private waiting: { lines: string; keys: string[]; written: Promise<void> } | undefined;
 
   /** `root` is the workspace folder, or the store's root on the command line. */
   constructor(private readonly root: string) {
@@ -43,6 +47,8 @@ export class ResultCache implements JudgmentCache {
   }
 
   has(key: string): Promise<boolean> {
+    if (this.fresh.has(key)) return Promise.resolve(true);
+    if (!this.isDue()) return Promise.resolve(this.places.has(key));
     return this.inTurn(async () => {
       await this.refresh();
       return this.places.has(key);
@@ -51,8 +57,10 @@ export class ResultCache implements JudgmentCache {
 
   /** Undefined when there is none, or its line is no judgment. */
   get(key: string): Promise<RagJudgeEvaluation | undefined> {
+    const fresh = this.fresh.get(key);
+    if (fresh !== undefined || (!this.places.has(key) && !this.isDue())) return Promise.resolve(fresh);
     return this.inTurn(async () => {
-      if (!this.places.has(key)) await this.refresh();
+      await this.refresh();
       const place = this.places.get(key);
       if (place === undefined || this.handle === undefined) return undefined;
       const { buffer } = await this.handle.read(Buffer.alloc(place.length), 0, place.length, place.from);
@@ -62,7 +70,10 @@ export class ResultCache implements JudgmentCache {
 
   /** What comes while a write is under way goes into the next one. */
   put(key: string, evaluation: RagJudgeEvaluation): Promise<void> {
-    const batch = (this.waiting ??= { lines: '', written: this.inTurn(() => this.append()) });
+    const batch = (this.waiting ??= { lines: '', keys: [], written: this.inTurn(() => this.append()) });
+    this.fresh.set(key, evaluation);
+    this.written.delete(key);
+    batch.keys.push(key);
     batch.lines += `${JSON.stringify({ key, version: 1, evaluation })}\n`;
     return batch.written;
   }
@@ -73,7 +84,7 @@ export class ResultCache implements JudgmentCache {
   }
 
   private async append(): Promise<void> {
-    const lines = this.waiting?.lines ?? '';
+    const { lines = '', keys = [] } = this.waiting ?? {};
     this.waiting = undefined;
     await this.make();
     const handle = await open(this.file, 'a+', 0o644);
@@ -82,7 +93,7 @@ export class ResultCache implements JudgmentCache {
       const last = size === 0 ? undefined : await handle.read(Buffer.alloc(1), 0, 1, size - 1);
       const torn = last !== undefined && last.buffer[0] !== 0x0a;
       await handle.appendFile(`${torn ? '\n' : ''}${lines}`);
-      this.looked = 0;
+      for (const key of keys) this.written.add(key);
     } finally {
       await handle.close();
     }
@@ -95,10 +106,17 @@ export class ResultCache implements JudgmentCache {
     if (made !== undefined) await writeFile(join(dirname(this.file), '.gitignore'), '*\n');
   }
 
-  /** Reads what was added to the file since the last time; all of it when it is another file by now. */
   private async refresh(): Promise<void> {
-    if (Date.now() - this.looked < lookEvery) return;
+    if (!this.isDue()) return;
+    const written = [...this.written];
+    await this.look();
+    // Not before the end: who asks meanwhile waits for what is found.
     this.looked = Date.now();
+    for (const key of written) if (this.written.delete(key)) this.fresh.delete(key);
+  }
+
+  /** Reads what was added to the file since the last time; all of it when it is another file by now. */
+  private async look(): Promise<void> {
     const found = await stat(this.file).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return undefined;
       throw error;
@@ -111,6 +129,10 @@ export class ResultCache implements JudgmentCache {
       this.inode = (await this.handle.stat()).ino;
     }
     await this.index(this.handle, found.size - this.read);
+  }
+
+  private isDue(): boolean {
+    return Date.now() - this.looked >= lookEvery;
   }
 
   private async index(handle: FileHandle, added: number): Promise<void> {

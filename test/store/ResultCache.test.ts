@@ -31,6 +31,16 @@ it('gives what was put, also from another process, and undefined for the rest', 
   expect(readFileSync(join(dirname(cache.file), '.gitignore'), 'utf8')).toBe('*\n');
 });
 
+it('who asks while the file is read for the first time waits for what is found', async () => {
+  const root = temporaryFolder();
+  const first = new ResultCache(root);
+  await Promise.all([one, two, three].map((key) => first.put(key, scored(1))));
+  const cache = new ResultCache(root);
+  const found = await Promise.all([one, two, three].map((key) => cache.get(key)));
+  expect(found.map((evaluation) => evaluation?.faithfulnessScore)).toEqual([1, 1, 1]);
+  await Promise.all([first.close(), cache.close()]);
+});
+
 it('of two judgments of one key the later counts', async () => {
   const root = temporaryFolder();
   const cache = new ResultCache(root);

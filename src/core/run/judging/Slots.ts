@@ -5,11 +5,10 @@ export class Slots {
 
   constructor(private readonly most: number) {}
 
-  /** Resolves when there is room, or `wake` was called, to whether it took a wait. One at a time may wait. */
-  async room(): Promise<boolean> {
-    if (this.running.size < this.most) return false;
+  /** Resolves when there is room, or `wake` was called. One at a time may wait. */
+  async room(): Promise<void> {
+    if (this.running.size < this.most) return;
     await new Promise<void>((resolve) => (this.wakeUp = resolve));
-    return true;
   }
 
   wake(): void {

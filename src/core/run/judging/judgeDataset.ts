@@ -17,11 +17,10 @@ import { failedEvaluation, notSentEvaluation } from './evaluationsWithoutScores'
 import { Pace } from './Pace';
 import { RowCall } from './RowCall';
 import { Slots } from './Slots';
+import { Turns } from './Turns';
 
 /** Cases that are evaluated at once: few enough that no thread is held for long. */
 const slice = 100;
-/** How long the thread is kept while cases are begun. Milliseconds. */
-const turnMs = 10;
 
 /**
  * Judges a dataset as it is read, so many cases at once, and hands each result to the sink as it comes; the retrieval
@@ -47,6 +46,7 @@ class JudgingRun {
   private readonly pace: Pace;
   private readonly stopping = new AbortController();
   private readonly calls = new Set<RowCall>();
+  private readonly turns = new Turns();
   private readonly notes = new Set<string>();
   private readonly remembering = new Set<Promise<void>>();
   private readonly now: () => number;
@@ -56,7 +56,6 @@ class JudgingRun {
   /** Cases that were begun and have no result. */
   private cutOff = 0;
   private asked = 0;
-  private turnStart = performance.now();
 
   constructor(private readonly options: JudgeDatasetOptions) {
     this.now = options.now ?? (() => performance.now());
@@ -119,19 +118,12 @@ class JudgingRun {
       const some = cases.slice(from, from + slice);
       const evaluated = this.evaluation.add({ cases: some, problems: [] });
       for (const [index, one] of evaluated.entries()) {
-        await this.turn(await this.slots.room());
+        await this.slots.room();
+        await this.turns.next();
         this.stopping.signal.throwIfAborted();
         this.take(some[index] as DatasetCase, one);
       }
     }
-  }
-
-  /** Gives the event loop its turn when many cases were begun, or passed over, without a wait. */
-  private async turn(waited: boolean): Promise<void> {
-    if (!waited && performance.now() - this.turnStart >= turnMs)
-      await new Promise((resolve) => setTimeout(resolve, 0));
-    else if (!waited) return;
-    this.turnStart = performance.now();
   }
 
   private take(found: DatasetCase, evaluated: EvaluatedCase): void {
@@ -178,6 +170,7 @@ class JudgingRun {
 
   private async ask(input: SentInput): Promise<RagJudgeEvaluation | undefined> {
     const { judge, limits } = this.options;
+    await this.turns.next();
     if (this.stopping.signal.aborted) return undefined;
     const inputTokens = limits?.maxCost === undefined ? 0 : estimatePromptTokens(input.request);
     const refused = this.budget.take(inputTokens);
