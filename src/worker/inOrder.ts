@@ -38,13 +38,9 @@ export async function* inOrder<Result>(
           yield undefined;
           continue;
         }
-        const doing = here(task.range);
-        let step = await doing.next();
-        while (step.done !== true) {
-          yield undefined;
-          step = await doing.next();
-        }
-        work.put(task.index, { range: task.range, result: step.value });
+        // Whoever stops asking ends the work, too, which then closes its file.
+        const result = yield* here(task.range);
+        work.put(task.index, { range: task.range, result });
       }
       yield work.remove(next);
     }

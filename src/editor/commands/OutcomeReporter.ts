@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { plainMessage } from '../../core/words/plainMessage';
 import type { SetupFault } from '../../core/judge/RagJudge';
 import type { Log } from '../Log';
 import type { JudgeOutcome, Session } from '../Session';
@@ -90,7 +91,10 @@ export class OutcomeReporter {
 }
 
 async function offer(message: string, fixes: readonly [string, string][]): Promise<void> {
-  const choice = await vscode.window.showErrorMessage(message, ...fixes.map(([label]) => label));
+  const choice = await vscode.window.showErrorMessage(
+    plainMessage(message),
+    ...fixes.map(([label]) => label),
+  );
   const command = fixes.find(([label]) => label === choice)?.[1];
   if (command !== undefined) await vscode.commands.executeCommand(command);
 }

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
+import { plainLabel } from '../../core/words/plainLabel';
 import { runLabels } from '../../core/words/runLabel';
 import { runLine } from '../../core/words/runLine';
+import { oneLine } from '../../core/words/sentence';
 import { isSameDataset, previousRun, usualPair } from '../comparedRuns';
 import type { RunPair, Session, StoredRun } from '../Session';
 
@@ -105,17 +107,17 @@ function itemsOf(runs: readonly StoredRun[], { without, about }: Question): Item
     runs.map(({ head }) => head),
     now,
   );
-  const items = runs.flatMap((run, at): (Item & { run: StoredRun })[] =>
-    run.head.id === without
-      ? []
-      : [{ label: labels[at] ?? '', description: runLine(run.head, now).description, run }],
-  );
+  const items = runs.flatMap((run, at): (Item & { run: StoredRun })[] => {
+    if (run.head.id === without) return [];
+    const description = plainLabel(runLine(run.head, now).description);
+    return [{ label: plainLabel(labels[at] ?? ''), description, run }];
+  });
   if (about === undefined) return items;
   const part = (label: string, own: readonly Item[]): Item[] =>
     own.length === 0 ? [] : [{ label, kind: vscode.QuickPickItemKind.Separator }, ...own];
   return [
     ...part(
-      about.head.dataset,
+      plainLabel(oneLine(about.head.dataset)),
       items.filter(({ run }) => isSameDataset(run, about)),
     ),
     ...part(

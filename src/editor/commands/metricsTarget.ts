@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { inputKind, type InputKind } from '../../core/dataset/pair/inputKind';
 import { pairRoles } from '../../core/dataset/pair/pairRoles';
+import { plainLabel } from '../../core/words/plainLabel';
 import type { Session } from '../Session';
 import { pickDataset, pickOther } from './pickMetricsFile';
 
@@ -44,7 +45,10 @@ async function pairOf(a: vscode.Uri, b: vscode.Uri): Promise<MetricsTarget | und
 }
 
 async function askRun(a: vscode.Uri, b: vscode.Uri): Promise<vscode.Uri | undefined> {
-  const items = [a, b].map((uri) => ({ label: vscode.workspace.asRelativePath(uri), uri }));
+  const items = [a, b].map((uri) => ({
+    label: plainLabel(vscode.workspace.asRelativePath(uri)),
+    uri,
+  }));
   const picked = await vscode.window.showQuickPick(items, {
     title: 'Run Retrieval Metrics',
     placeHolder: 'Which of the two is the run? The other one holds its labels.',

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { InputKind } from '../../core/dataset/pair/inputKind';
+import { plainLabel } from '../../core/words/plainLabel';
 
 const title = 'Run Retrieval Metrics';
 
@@ -78,5 +79,5 @@ async function candidates(
 }
 
 function itemOf(uri: vscode.Uri): { label: string; uri: vscode.Uri } {
-  return { label: vscode.workspace.asRelativePath(uri), uri };
+  return { label: plainLabel(vscode.workspace.asRelativePath(uri)), uri };
 }

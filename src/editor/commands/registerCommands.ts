@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { plainMessage } from '../../core/words/plainMessage';
 import type { Log } from '../Log';
 import type { Command } from './commandNames';
 
@@ -23,7 +24,7 @@ export function registerCommands<Name extends string>(set: CommandSet<Name>): vs
         } catch (error) {
           log.error(`ragJudge.${name} failed`, error);
           const message = error instanceof Error ? error.message : String(error);
-          void vscode.window.showErrorMessage(`RAG Judge: ${message}`);
+          void vscode.window.showErrorMessage(plainMessage(`RAG Judge: ${message}`));
         }
       }),
     ),

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { plainMessage } from '../../core/words/plainMessage';
 import type { Log } from '../Log';
 import type { Session } from '../Session';
 import { metricsTarget } from './metricsTarget';
@@ -26,7 +27,7 @@ export async function runMetrics(
     const state = await vscode.window.withProgress(
       {
         location: vscode.ProgressLocation.Notification,
-        title: `Running metrics on ${name}`,
+        title: plainMessage(`Running metrics on ${name}`),
         cancellable: true,
       },
       async (progress, token) => {
@@ -66,7 +67,7 @@ function explainNothing(name: string, problems: number): void {
 
 /** Shows an error with one button. The command that failed is over; it does not wait for the answer. */
 function offer({ message, button, command }: { message: string; button: string; command: string }): void {
-  void vscode.window.showErrorMessage(message, button).then((choice) => {
+  void vscode.window.showErrorMessage(plainMessage(message), button).then((choice) => {
     if (choice === button) return vscode.commands.executeCommand(command);
     return undefined;
   });

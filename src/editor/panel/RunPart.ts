@@ -4,6 +4,7 @@ import type { RunHead } from '../../core/run/Run';
 import { formatMoment } from '../../core/words/time';
 import type { PageMessage, PanelNotice, RunView } from '../../protocol/panelMessages';
 import type { DatasetState, MetricsChoice, Session } from '../Session';
+import { pathInside } from '../../store/insideFolder';
 import { datasetDifference } from './datasetDifference';
 import { RunRows } from './RunRows';
 import { buildRunView, filterNames } from './runView';
@@ -128,11 +129,15 @@ export class RunPart {
     return spread && { type: 'distribution', distribution: { runId, id, ...spread } };
   }
 
+  /** How a run is run again. A path in a stored run may be anybody's: labels outside the run's folder are not read. */
   async #choice(before: RunHead, profile: string | undefined): Promise<MetricsChoice> {
     const choice: MetricsChoice = profile === undefined ? {} : { profile };
     if (before.qrels === undefined) return choice;
     const folder = (await this.#session.library.find(before.id))?.folder;
-    return folder === undefined ? choice : { ...choice, qrels: vscode.Uri.joinPath(folder, before.qrels) };
+    const inside = folder === undefined ? undefined : pathInside(folder.fsPath, before.qrels);
+    return folder === undefined || inside === undefined
+      ? choice
+      : { ...choice, qrels: vscode.Uri.joinPath(folder, inside) };
   }
 
   async #compare(before: RunHead, after: RunHead): Promise<void> {

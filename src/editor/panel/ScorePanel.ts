@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { plainMessage } from '../../core/words/plainMessage';
 import {
   type HostMessage,
   PageMessage,
@@ -249,7 +250,7 @@ export class ScorePanel implements vscode.WebviewPanelSerializer, Shown, vscode.
     work().catch((error: unknown) => {
       this.#parts.log.error(what, error);
       const why = error instanceof Error ? error.message : String(error);
-      void vscode.window.showErrorMessage(`RAG Judge: ${why}`);
+      void vscode.window.showErrorMessage(plainMessage(`RAG Judge: ${why}`));
     });
   }
 

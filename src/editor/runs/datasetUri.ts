@@ -8,5 +8,5 @@ import { pathInside } from '../../store/insideFolder';
  */
 export function datasetUri(folder: vscode.Uri, dataset: string): vscode.Uri {
   const inside = pathInside(folder.fsPath, dataset);
-  return vscode.Uri.joinPath(folder, inside ?? basename(dataset));
+  return vscode.Uri.joinPath(folder, inside ?? pathInside(folder.fsPath, basename(dataset)) ?? '.');
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { untilAborted } from '../../core/judge/untilAborted';
 import { runTitle } from '../../core/run/runTitle';
 import type { RunCase } from '../../core/run/Run';
 import { formatCount } from '../../core/words/score';
@@ -43,7 +44,7 @@ interface Export {
 
 async function writeRun({ session, run, format, file, signal }: Export): Promise<void> {
   const { head } = run;
-  const cases: readonly RunCase[] = format.cases ? await session.runCases(head.id) : [];
+  const cases: readonly RunCase[] = format.cases ? await untilAborted(session.runCases(head.id), signal) : [];
   try {
     await writePieces({ file: file.fsPath, pieces: format.write({ head, cases }), signal });
   } catch (error) {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { plainLabel } from '../../core/words/plainLabel';
 import { runLine } from '../../core/words/runLine';
 import { oneLine } from '../../core/words/sentence';
 import type { RunLibrary, StoredRun } from '../Session';
@@ -11,11 +12,11 @@ export async function pickRun(library: RunLibrary, title: string): Promise<Store
     return undefined;
   }
   const now = new Date();
-  const items = runs.map((run) => ({
-    ...runLine(run.head, now),
-    detail: oneLine(run.head.dataset),
-    run,
-  }));
+  const items = runs.map((run) => {
+    const { label, description } = runLine(run.head, now);
+    const detail = plainLabel(oneLine(run.head.dataset));
+    return { label: plainLabel(label), description: plainLabel(description), detail, run };
+  });
   const picked = await vscode.window.showQuickPick(items, {
     title,
     placeHolder: 'Stored run, the newest first',

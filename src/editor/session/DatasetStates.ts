@@ -4,6 +4,7 @@ import { profileIds, type ProfileId } from '../../core/retrieval/Profile';
 import type { Problem, RunCase, RunHead } from '../../core/run/Run';
 import { committedName } from '../../core/words/committedName';
 import type { MetricsRequest } from '../../protocol/workerMessages';
+import { plainMessage } from '../../core/words/plainMessage';
 import { pathInside } from '../../store/insideFolder';
 import type { RunStore } from '../../store/RunStore';
 import { MetricsWorker, type MetricsRun } from '../../worker/MetricsWorker';
@@ -46,9 +47,15 @@ export class DatasetStates implements vscode.Disposable {
   get(uri: vscode.Uri): Promise<DatasetState | undefined> {
     if (uri.scheme !== 'file') return Promise.resolve(undefined);
     const key = uri.toString();
-    const known = this.states.get(key) ?? this.fromStore(uri);
-    this.states.set(key, known);
-    return known;
+    const known = this.states.get(key);
+    if (known !== undefined) return known;
+    const read = this.fromStore(uri);
+    this.states.set(key, read);
+    // A failed read is not kept: whoever asks next tries again.
+    read.catch(() => {
+      if (this.states.get(key) === read) this.states.delete(key);
+    });
+    return read;
   }
 
   /** Runs the metrics. A run of the same dataset that is under way ends first. What it had stored stays. */
@@ -152,7 +159,7 @@ export class DatasetStates implements vscode.Disposable {
     });
     if (outcome.storeError !== undefined) {
       this.parts.log.error(outcome.storeError);
-      void vscode.window.showWarningMessage(outcome.storeError);
+      void vscode.window.showWarningMessage(plainMessage(outcome.storeError));
     } else {
       for (const { id } of outcome.heads) this.stored.add(id);
       this.parts.library.changedRuns();
@@ -201,6 +208,7 @@ export class DatasetStates implements vscode.Disposable {
       return heads;
     });
     this.lists.set(store.folder, heads);
+    heads.catch(() => this.lists.delete(store.folder));
     return heads;
   }
 

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { LocalJudge } from '../../core/judge/local/LocalJudge';
+import { plainMessage } from '../../core/words/plainMessage';
 import type { RagJudge } from '../../core/judge/RagJudge';
 import type { RagJudgeEvaluation } from '../../core/rag/RagJudgeEvaluation';
 import type { GateProblem } from '../../core/run/gate/Gate';
@@ -214,7 +215,7 @@ export class EditorSession implements Session {
     if (this.told.has(message)) return;
     this.told.add(message);
     this.parts.log.error(message);
-    void vscode.window.showWarningMessage(message);
+    void vscode.window.showWarningMessage(plainMessage(message));
   }
 
   private async statesOf(keys: readonly CaseKey[]): Promise<CaseState[]> {

@@ -46,10 +46,14 @@ export class StoredRuns implements RunLibrary, vscode.Disposable {
   }
 
   async find(runId: string): Promise<StoredRun | undefined> {
+    const faults: unknown[] = [];
     for (const folder of this.folders()) {
       const store = this.storeOf(folder);
-      if (await store.has(runId)) return { folder, head: await store.head(runId) };
+      // A store that cannot be read does not hide the runs of another folder.
+      const found = await store.has(runId).catch((error: unknown) => void faults.push(error));
+      if (found === true) return { folder, head: await store.head(runId) };
     }
+    if (faults.length > 0) throw faults[0];
     return undefined;
   }
 

@@ -2,7 +2,9 @@ import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import type { RunHead } from '../../core/run/Run';
 import { headlineMetrics } from '../../core/words/headlineMetrics';
+import { plainLabel } from '../../core/words/plainLabel';
 import { formatScore } from '../../core/words/score';
+import { oneLine } from '../../core/words/sentence';
 import type { Log } from '../Log';
 import type { Session } from '../Session';
 import type { DatasetFiles } from './DatasetFiles';
@@ -122,7 +124,7 @@ function labelsOf(uris: readonly vscode.Uri[]): Map<string, string> {
     uris.map((uri, at) => {
       const name = names[at] as string;
       const alone = names.indexOf(name) === names.lastIndexOf(name);
-      return [uri.toString(), alone ? name : vscode.workspace.asRelativePath(uri)];
+      return [uri.toString(), plainLabel(oneLine(alone ? name : vscode.workspace.asRelativePath(uri)))];
     }),
   );
 }

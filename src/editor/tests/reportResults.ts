@@ -98,7 +98,8 @@ function tell(
   }
 }
 
-/** Lines of the output, which is a terminal. */
+/** Lines of the output, which is a terminal: a control character of a name or a message would be obeyed there. */
 export function print(run: vscode.TestRun, lines: readonly string[], test?: vscode.TestItem): void {
-  if (lines.length > 0) run.appendOutput(lines.map((line) => `${line}\r\n`).join(''), undefined, test);
+  const text = lines.map((line) => `${line.replace(/\p{Cc}+/gu, ' ')}\r\n`).join('');
+  if (text !== '') run.appendOutput(text, undefined, test);
 }

@@ -1,4 +1,5 @@
 import type { Problem } from '../../core/run/Run';
+import { plainLabel } from '../../core/words/plainLabel';
 import { clip, oneLine } from '../../core/words/sentence';
 import type { DatasetRow } from '../Session';
 
@@ -30,8 +31,8 @@ export function suiteRows<Case extends DatasetRow>(
   const rows = cases.map((of): SuiteRow<Case> => ({
     of,
     id: `case:${of.id}`,
-    label: withoutIcons(clip(oneLine(of.id), 60)) || `line ${of.line}`,
-    description: withoutIcons(clip(oneLine(of.query ?? ''), 100)),
+    label: plainLabel(clip(oneLine(of.id), 60)) || `line ${of.line}`,
+    description: plainLabel(clip(oneLine(of.query ?? ''), 100)),
     line: of.line,
   }));
   const lines = new Set(cases.map(({ line }) => line));
@@ -41,11 +42,6 @@ export function suiteRows<Case extends DatasetRow>(
     rows.push({ id: `line:${line}`, label: `line ${line}`, description: '', line, error: oneLine(message) });
   }
   return rows.length > mostRows ? undefined : unique(rows.sort((a, b) => a.line - b.line));
-}
-
-/** A text in which `$(name)` stays text: the tree would show it as an icon. A space without width is in between. */
-function withoutIcons(text: string): string {
-  return text.replaceAll('$(', '$\u200b(');
 }
 
 /** An id of a test is that of one test only: a second case of the same id is known by its place. */

@@ -22,7 +22,8 @@ vi.mock('vscode', () => ({
 }));
 
 function uriOf(text: string): vscode.Uri {
-  return { path: text.replace('file://', ''), toString: () => text } as vscode.Uri;
+  const path = text.replace('file://', '');
+  return { path, fsPath: path, toString: () => text } as vscode.Uri;
 }
 
 const folder = uriOf('file:///ws');
@@ -171,6 +172,20 @@ describe('RunPart', () => {
     expect(String(session.asked[0]?.qrels)).toBe('file:///ws/data/test.qrels');
     expect(await view()).toMatchObject({ runId: 'run-7', profile: { id: 'ai4j' }, notices: [] });
   });
+
+  it.each(['../secret.txt', '/etc/passwd', 'data/../../secret.txt'])(
+    'reads no labels outside the folder, where a stored run may name them: %s',
+    async (qrels) => {
+      const own = head('run-3', { qrels });
+      session.state = datasetOf([own]);
+      session.stored = [own];
+      session.run = () => Promise.resolve(datasetOf([own]));
+      part.show(datasetOf([]).uri);
+      await view();
+      await part.recompute('ai4j');
+      expect(session.asked).toEqual([{ profile: 'ai4j' }]);
+    },
+  );
 
   it('says when the dataset is another one than before', async () => {
     part.show(datasetOf([]).uri);

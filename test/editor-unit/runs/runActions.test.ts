@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { deleteRuns } from '../../../src/editor/runs/deleteRuns';
+import { datasetUri } from '../../../src/editor/runs/datasetUri';
 import { exportRun } from '../../../src/editor/runs/exportRun';
+import { pickRun } from '../../../src/editor/runs/pickRun';
 import type { RunLibrary } from '../../../src/editor/Session';
 import { temporaryFolder } from '../../store/temporaryFolder';
 import { folderUri, storedRun } from './storedRun';
@@ -13,16 +15,19 @@ const editor = vi.hoisted(() => ({
   quickPick: vi.fn(),
   saveDialog: vi.fn(),
   execute: vi.fn(),
+  progress: vi.fn(),
 }));
 vi.mock('vscode', () => ({
   env: editor.env,
   FileType: { Directory: 2 },
+  ProgressLocation: { Notification: 15 },
   Uri: { joinPath: (base: { fsPath: string }, ...parts: string[]) => folderUri(join(base.fsPath, ...parts)) },
   commands: { executeCommand: editor.execute },
   window: {
     showWarningMessage: editor.warn,
     showQuickPick: editor.quickPick,
     showSaveDialog: editor.saveDialog,
+    withProgress: editor.progress,
   },
   workspace: { fs: { stat: () => Promise.resolve({ type: 2 }) } },
 }));
@@ -130,4 +135,39 @@ describe('exporting a run', () => {
     await exportRun(session, run);
     expect(editor.execute).not.toHaveBeenCalled();
   });
+
+  it('ends at once when it is cancelled while the cases are read', async () => {
+    choose('CSV');
+    editor.saveDialog.mockResolvedValue(folderUri(join(temporaryFolder(), 'a.csv')));
+    editor.progress.mockImplementation((_options: unknown, task: ProgressTask) =>
+      task(undefined, { onCancellationRequested: (listener) => listener() }),
+    );
+    const forever = { runCases: () => new Promise<never>(() => undefined) };
+    await exportRun(forever, { ...run, head: { ...run.head, queries: 100_000 } });
+    expect(editor.progress).toHaveBeenCalledOnce();
+    expect(editor.execute).not.toHaveBeenCalled();
+  });
+});
+
+type ProgressTask = (
+  progress: unknown,
+  token: { onCancellationRequested: (listener: () => void) => void },
+) => Promise<void>;
+
+it('shows no icon from the names of a run', async () => {
+  const run = storedRun({ title: '$(pass) fine', profile: '$(flame)', dataset: 'data/$(bug).jsonl' });
+  await pickRun({ list: () => Promise.resolve([run]) } as unknown as RunLibrary, 'Open Run');
+  const [[items]] = editor.quickPick.mock.calls as [[Record<string, string>[]]];
+  const { label, description, detail } = items[0] ?? {};
+  expect([label, detail]).toEqual(['$\u200b(pass) fine', 'data/$\u200b(bug).jsonl']);
+  expect(description).toContain('$\u200b(flame)');
+});
+
+it.each([
+  ['data/faq.jsonl', '/work/app/data/faq.jsonl'],
+  ['../../etc/passwd', '/work/app/passwd'],
+  ['..', '/work/app'],
+  ['data/../../..', '/work/app'],
+])('a run of %s is of a file in its folder', (dataset, path) => {
+  expect(datasetUri(folderUri('/work/app'), dataset).path).toBe(path);
 });

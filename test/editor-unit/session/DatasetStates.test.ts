@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type * as vscode from 'vscode';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { RunCase } from '../../../src/core/run/Run';
@@ -174,4 +174,19 @@ test('the labels of a run are kept with it, and are those of the next run of a l
   expect(first.byLine.get(1)?.id).toBe('q1');
   const later = await window().run(run, signal);
   expect(later.runs).toMatchObject([{ qrels: 'test.qrels', means: { mrr: { value: 0.25, n: 2, N: 2 } } }]);
+});
+
+test('a store that could not be read is read again, and hides no run of another folder', async () => {
+  const { states, uri, library } = setUp();
+  const other = temporaryFolder({ '.rag-judge/runs': 'no folder' });
+  library.storeOf({ fsPath: other, toString: () => `file://${other}` } as vscode.Uri);
+  const own = join(dirname(uri.fsPath), '.rag-judge');
+  mkdirSync(own);
+  writeFileSync(join(own, 'runs'), 'no folder');
+  await expect(states.get(uri)).rejects.toThrow('ENOTDIR');
+  rmSync(join(own, 'runs'));
+  expect(await states.get(uri)).toBeUndefined();
+  const id = (await states.run(uri, signal)).runs[0]?.id ?? '';
+  expect((await library.find(id))?.head.id).toBe(id);
+  await expect(library.find('20260101-000000-000-00-aaaaaa')).rejects.toThrow('ENOTDIR');
 });
