@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { plainMessage } from '../../core/words/plainMessage';
 import type { Log } from '../Log';
 import type { RunPair, Session } from '../Session';
 
@@ -18,12 +19,12 @@ export async function compareWithHead(parts: CompareWithHeadParts, given: unknow
   const name = file.path.slice(file.path.lastIndexOf('/') + 1);
   if (vscode.workspace.textDocuments.some((one) => one.isDirty && one.uri.toString() === file.toString()))
     void vscode.window.showInformationMessage(
-      `${name} has unsaved changes: the file on disk is compared, without them.`,
+      plainMessage(`${name} has unsaved changes: the file on disk is compared, without them.`),
     );
   const stop = new AbortController();
   const options = {
     location: vscode.ProgressLocation.Notification,
-    title: `Comparing ${name} with git HEAD`,
+    title: plainMessage(`Comparing ${name} with git HEAD`),
     cancellable: true,
   };
   try {
@@ -36,6 +37,8 @@ export async function compareWithHead(parts: CompareWithHeadParts, given: unknow
   } catch (error) {
     if (stop.signal.aborted) return;
     parts.log.error(`${name} could not be compared with git HEAD`, error);
-    void vscode.window.showWarningMessage(error instanceof Error ? error.message : String(error));
+    void vscode.window.showWarningMessage(
+      plainMessage(error instanceof Error ? error.message : String(error)),
+    );
   }
 }

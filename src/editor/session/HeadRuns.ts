@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type * as vscode from 'vscode';
+import { untilAborted } from '../../core/judge/untilAborted';
 import type { RunHead } from '../../core/run/Run';
 import { committedName, shortCommit } from '../../core/words/committedName';
 import { isIncomplete } from '../../core/words/runLine';
@@ -28,8 +29,8 @@ export class HeadRuns {
    * error or the abort reason.
    */
   async pair(file: vscode.Uri, signal: AbortSignal): Promise<RunPair> {
-    const head = await this.parts.readHead(file);
-    signal.throwIfAborted();
+    // Git may take seconds to answer, and cannot be told to stop.
+    const head = await untilAborted(this.parts.readHead(file), signal);
     const name = basename(file.fsPath);
     if (await isOnDisk(file.fsPath, head.bytes))
       throw new Error(

@@ -33,10 +33,20 @@ function setUp(stored: Partial<RunHead>[] = []) {
       },
     },
     library: { list: () => Promise.resolve(heads.map((head) => ({ folder: root, head }))) },
-    readHead: () => Promise.resolve({ commit, path: file.fsPath, bytes: Buffer.from(text) }),
+    readHead: async () => {
+      await answer;
+      return { commit, path: file.fsPath, bytes: Buffer.from(text) };
+    },
   });
   let text = 'before';
-  return { runs, file, ran, commitText: (other: string) => (text = other) };
+  let answer: Promise<unknown> = Promise.resolve();
+  return {
+    runs,
+    file,
+    ran,
+    commitText: (other: string) => (text = other),
+    waitFor: (other: Promise<unknown>) => void (answer = other),
+  };
 }
 
 describe('HeadRuns', () => {
@@ -75,6 +85,15 @@ describe('HeadRuns', () => {
       'faq.jsonl is as it was in the last commit (abc1234): there is nothing to compare.',
     );
     expect(ran).toEqual([]);
+  });
+
+  it('ends at once when it is cancelled while git does not answer', async () => {
+    const { runs, file, waitFor } = setUp();
+    waitFor(new Promise(() => undefined));
+    const stop = new AbortController();
+    const pair = runs.pair(file, stop.signal);
+    stop.abort(new Error('Cancelled'));
+    await expect(pair).rejects.toThrow('Cancelled');
   });
 
   it('ends when it is cancelled', async () => {
