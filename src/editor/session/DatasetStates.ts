@@ -65,9 +65,13 @@ export class DatasetStates implements vscode.Disposable {
     const asked = { ...chosen, ...choice };
     this.choices.set(key, asked);
     this.running.get(key)?.abort(new DOMException('Another run of this dataset began', 'AbortError'));
-    const before = await this.get(uri);
     const stop = new AbortController();
     this.running.set(key, stop);
+    const before = await this.get(uri).catch((error: unknown) => {
+      // What was stored before is not needed to run; that it cannot be read is told.
+      this.parts.log.error(`The stored runs of ${uri.fsPath} could not be read`, error);
+      return undefined;
+    });
     const both = AbortSignal.any([signal, stop.signal]);
     // What the run that ended for this one said of its progress goes.
     const idle: DatasetState = {
@@ -77,10 +81,14 @@ export class DatasetStates implements vscode.Disposable {
       byLine: before?.byLine ?? new Map<number, RunCase>(),
     };
     try {
+      both.throwIfAborted();
       this.set({ ...idle, running: { done: 0 } });
       const run = await this.evaluate(await this.requestOf(uri), {
         signal: both,
-        onCases: (done) => this.set({ ...idle, running: { done } }),
+        // A run that ended for another one may still tell of its progress, which nobody would take back.
+        onCases: (done) => {
+          if (this.running.get(key) === stop && !both.aborted) this.set({ ...idle, running: { done } });
+        },
       });
       const state = this.keep(uri, run);
       this.release(before);

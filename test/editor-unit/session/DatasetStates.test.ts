@@ -190,3 +190,20 @@ test('a store that could not be read is read again, and hides no run of another 
   expect((await library.find(id))?.head.id).toBe(id);
   await expect(library.find('20260101-000000-000-00-aaaaaa')).rejects.toThrow('ENOTDIR');
 });
+
+test('of two runs that begin at once the first one ends, and what it tells late leaves nothing running', async () => {
+  const { states, uri } = setUp();
+  const late: (() => void)[] = [];
+  run.mockImplementation((request: MetricsRequest, options: MetricsRunOptions) => {
+    late.push(() => options.onProgress?.({ cases: 9, bytes: 1, totalBytes: 2 }));
+    return untilAborted(request, options);
+  });
+  const stop = new AbortController();
+  const both = [states.run(uri, signal), states.run(uri, stop.signal)];
+  await expect(both[0]).rejects.toThrow('Another run of this dataset began');
+  await vi.waitFor(async () => expect((await states.get(uri))?.running).toEqual({ done: 5 }));
+  stop.abort(new Error('Cancelled'));
+  await expect(both[1]).rejects.toThrow('Cancelled');
+  for (const tell of late) tell();
+  expect((await states.get(uri))?.running).toBeUndefined();
+});
