@@ -67,11 +67,30 @@ export class Explorer {
         const row = rows.find(({ path }) => path === target);
         if (row === undefined) return undefined;
         if (last || row.expanded === true) return row.index;
-        if (row.expanded === false) await this.at(row.index).click();
+        if (row.expanded === false) {
+          await this.bringIntoView(row.index);
+          await this.at(row.index).click();
+        }
         return undefined;
       });
     }
+    await this.bringIntoView(found);
     return this.at(found);
+  }
+
+  /** Scrolls the list, which scrolls by the wheel only, until no edge of it cuts the row off. */
+  private async bringIntoView(index: number): Promise<void> {
+    const list = this.page.locator('.explorer-folders-view .monaco-list').first();
+    await waitFor(`row ${index} of the Explorer to be in sight`, async () => {
+      const [row, view] = [await this.at(index).boundingBox(), await list.boundingBox()];
+      if (row === null || view === null) return undefined;
+      const above = view.y - row.y;
+      const below = row.y + row.height - (view.y + view.height);
+      if (above <= 0 && below <= 0) return true;
+      await this.page.mouse.move(view.x + view.width / 2, view.y + view.height / 2);
+      await this.page.mouse.wheel(0, above > 0 ? -above : below);
+      return undefined;
+    });
   }
 
   private at(index: number): Locator {
