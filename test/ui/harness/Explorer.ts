@@ -24,13 +24,17 @@ export class Explorer {
 
   /** Selects the files and chooses from the menu that a right click on the last one opens. */
   async chooseFromMenu(files: readonly string[], item: string): Promise<void> {
-    const menu = await this.openMenu(files);
-    const entry = menu.locator('.action-item', { hasText: item }).first();
-    await entry.waitFor();
+    let menu = await this.openMenu(files);
+    let clicked = false;
     // A menu takes no click in its first 100 ms, lest the click that opened it chooses something.
     await waitFor(`the menu to take "${item}"`, async () => {
-      if ((await menu.count()) === 0) return true;
-      await entry.click({ timeout: 1_000 });
+      if ((await menu.count()) === 0) {
+        if (clicked) return true;
+        // A tree that is read anew, as after a file was made, shuts its menu.
+        menu = await this.openMenu(files);
+      }
+      await menu.locator('.action-item', { hasText: item }).first().click({ timeout: 1_000 });
+      clicked = true;
       await menu.waitFor({ state: 'detached', timeout: 1_000 });
       return true;
     });
