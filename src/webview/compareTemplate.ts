@@ -164,9 +164,11 @@ function chips(part: KnownPart): TemplateResult {
   const flips =
     flipK === undefined
       ? nothing
-      : html`<span class="dim flips">Hit in top ${flipK}:</span>
+      : html`<span class="flips">
+          <span class="dim">Hit in top ${flipK}:</span>
           ${chip('lost', 'lost', `A has a relevant hit in the top ${flipK}, B has none`)}
-          ${chip('gained', 'gained', `B has a relevant hit in the top ${flipK}, A has none`)}`;
+          ${chip('gained', 'gained', `B has a relevant hit in the top ${flipK}, A has none`)}
+        </span>`;
   return html`<div class="chips" role="group" aria-label="Cases to show">
     ${chipNames.map(([id, name]) => chip(id, name, id === 'unpaired' ? 'without a value in both runs' : `${name} in B`))}
     ${flips}

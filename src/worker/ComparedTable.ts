@@ -74,15 +74,32 @@ export class ComparedTable {
 
   /** B minus A of a metric for every row, NaN where a side has no value. */
   differences(index: number): Float64Array {
+    const a = this.values(index, 'a');
+    return this.values(index, 'b').map((value, row) => {
+      const difference = value - (a[row] as number);
+      return Math.abs(difference) < rounding ? 0 : difference;
+    });
+  }
+
+  /** The values of a metric on one side for every row, NaN for none. */
+  values(index: number, side: 'a' | 'b'): Float64Array {
     const found = new Float64Array(this.count);
     const width = this.head.metrics.length * 2;
     let row = 0;
     for (const { ids, values } of this.pieces) {
-      for (let at = index * 2; at < ids.length * width; at += width) {
-        const difference = (values[at + 1] ?? NaN) - (values[at] ?? NaN);
-        found[row++] = Math.abs(difference) < rounding ? 0 : difference;
-      }
+      const first = index * 2 + (side === 'a' ? 0 : 1);
+      for (let at = first; at < ids.length * width; at += width) found[row++] = values[at] ?? NaN;
     }
+    return found;
+  }
+
+  /** The line of every row in the dataset of B, or of A for a case of A alone. */
+  lines(): Float64Array {
+    const found = new Float64Array(this.count);
+    let row = 0;
+    for (const { linesA, linesB } of this.pieces)
+      for (let at = 0; at < linesB.length; at++)
+        found[row++] = (linesB[at] as number) || (linesA[at] as number);
     return found;
   }
 

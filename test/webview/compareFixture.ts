@@ -98,7 +98,7 @@ export function comparedViewOf(
     runs: [storedRun(b.head), storedRun(a.head)],
     pair: { a: 'run-a', b: 'run-b' },
     state: { pair: { a: 'run-a', b: 'run-b' }, head: table.head, table },
-    cases: { id: '1', rows },
+    cases: { id: '1' },
     now,
     ...change.input,
   });

@@ -64,6 +64,23 @@ const viaEditor = entryOf({
 });
 const states: Record<string, Shown> = {
   empty: { view: 'case' },
+  'compare-none': {
+    view: 'compare',
+    compare: comparedViewOf({ input: { runs: [], pair: {}, state: undefined, cases: undefined } }),
+  },
+  'compare-few': { view: 'compare', compare: comparedViewOf({ count: 5, b: { profile: 'ai4j' } }) },
+  'compare-running': {
+    view: 'compare',
+    compare: comparedViewOf({
+      input: {
+        state: {
+          pair: { a: 'run-a', b: 'run-b' },
+          running: { phase: 'comparing', done: 1, total: 3 },
+        },
+        cases: undefined,
+      },
+    }),
+  },
   unjudged: {
     view: 'case',
     case: caseViewOf({
@@ -129,6 +146,13 @@ const shots = (theme: Theme): { name: string; shown: Shown; width: number }[] =>
   ...Object.entries(theme === 'dark' ? states : {}).map(([name, shown]) => ({ name, shown, width: 300 })),
 ];
 
+/** Shows the hit lists of the first case. */
+async function openHits(panel: PanelPage): Promise<void> {
+  const first = panel.page.locator('.twistie').first();
+  if ((await first.getAttribute('aria-expanded')) === 'false') await first.click();
+  await panel.page.waitForSelector('tr.hits');
+}
+
 /** Each state in one theme, and both views in every theme where they differ most: at 300 and at 720 px. */
 function isAudited(theme: Theme, shot: { name: string; width: number }): boolean {
   return shot.width !== 540 && (theme === 'dark' || shot.name in views);
@@ -148,6 +172,7 @@ describe.sequential('pictures of the score panel', () => {
     for (const { name, shown, width } of shots(theme)) {
       await panel.page.setViewportSize({ width, height: 1000 });
       await panel.show(shown);
+      if (name === 'compare') await openHits(panel);
       await panel.page.screenshot({ path: `${folder}${name}-${theme}-${width}.png`, fullPage: true });
       const problems = [
         ...(await panel.overflow()),

@@ -27,20 +27,6 @@ export class CompareRows {
     return this.order(query).length;
   }
 
-  /** How many cases of a metric each choice shows. */
-  counts(metric: string): Record<ComparedShow, number> {
-    const counts = { all: 0, worse: 0, better: 0, same: 0, unpaired: 0, lost: 0, gained: 0 };
-    const index = this.indexOf(metric);
-    const flips = this.flipsOf(metric);
-    this.differencesOf(index).forEach((difference, row) => {
-      counts.all++;
-      counts[groupOf(difference)]++;
-      const flip = flips < 0 ? 0 : this.table.flip(row, flips);
-      if (flip !== 0) counts[flip < 0 ? 'lost' : 'gained']++;
-    });
-    return counts;
-  }
-
   /** The rows [from, from + count) of what the query shows; fewer at its end. `other` is the id of a second metric. */
   range(query: CompareQuery, at: { from: number; count: number; other: string }): CompareRow[] {
     const from = Math.max(0, at.from);
@@ -98,15 +84,7 @@ export class CompareRows {
   private sortValues({ metric, sort }: CompareQuery): Float64Array {
     const index = this.indexOf(metric);
     if (sort === 'difference') return this.differencesOf(index);
-    const values = new Float64Array(this.table.length);
-    for (let row = 0; row < values.length; row++) values[row] = this.valueOf(row, index, sort) ?? NaN;
-    return values;
-  }
-
-  private valueOf(row: number, index: number, sort: 'case' | 'a' | 'b'): number | null {
-    if (sort !== 'case') return this.table.pair(row, index)[sort];
-    const found = this.table.at(row);
-    return found === undefined ? null : found.lineB || found.lineA;
+    return sort === 'case' ? this.table.lines() : this.table.values(index, sort);
   }
 
   private differencesOf(index: number): Float64Array {

@@ -8,7 +8,7 @@ import type { CompareView, PanelNotice } from '../../protocol/panelMessages';
 import { isSameDataset } from '../comparedRuns';
 import type { ComparisonState, RunPair, StoredRun } from '../Session';
 import { isScoreCode } from './caseValue';
-import { flipCutoff, type CompareRows } from './CompareRows';
+import { flipCutoff } from './CompareRows';
 
 export interface CompareViewInput {
   /** Every stored run, newest first. */
@@ -17,8 +17,8 @@ export interface CompareViewInput {
   pair: Partial<RunPair>;
   /** Undefined while two runs are not picked. */
   state: ComparisonState | undefined;
-  /** The cases of the comparison, and an id of them, as soon as they are there. */
-  cases: { id: string; rows: CompareRows } | undefined;
+  /** An id of the cases of the comparison, as soon as they are there. */
+  cases: { id: string } | undefined;
   now: Date;
 }
 
@@ -32,7 +32,7 @@ export function buildCompareView(input: CompareViewInput): CompareView {
     groups: groups(input),
     facts: head === undefined ? [] : facts(head),
     notices: state === undefined ? [] : notices(state),
-    metrics: head === undefined ? [] : head.metrics.map((metric) => metricView(metric, head, cases?.rows)),
+    metrics: head === undefined ? [] : head.metrics.map((metric) => metricView(metric, head)),
     scale: scaleOf(head?.metrics ?? []),
     tested: head?.metrics.filter(({ p }) => p !== null).length ?? 0,
     rowsOf: cases?.id ?? '',
@@ -65,20 +65,7 @@ function groups({ runs, pair, now }: CompareViewInput): CompareView['groups'] {
   ].filter((group) => group.runs.length > 0);
 }
 
-function metricView(
-  metric: ComparedMetric,
-  head: ComparedHead,
-  rows: CompareRows | undefined,
-): CompareMetricView {
-  const none = {
-    all: 0,
-    worse: metric.losses,
-    better: metric.wins,
-    same: metric.ties,
-    unpaired: 0,
-    lost: 0,
-    gained: 0,
-  };
+function metricView(metric: ComparedMetric, head: ComparedHead): CompareMetricView {
   const view: CompareMetricView = {
     id: metric.metric,
     name: nameOf(metric.metric),
@@ -93,11 +80,27 @@ function metricView(
     N: metric.N,
     leftOut: metric.leftOut.map((one) => `${formatCount(one.n)} ${leftOutWords(one)}`).join(', '),
     other: besideOf(metric.metric, head),
-    counts: rows?.counts(metric.metric) ?? none,
+    counts: countsOf(metric, head),
   };
   const k = flipCutoff(metric.metric, head);
   if (k !== undefined) view.flipK = k;
   return view;
+}
+
+/** How many cases of a metric each choice of the table shows. */
+function countsOf(metric: ComparedMetric, head: ComparedHead): CompareMetricView['counts'] {
+  const all = head.paired + head.onlyA + head.onlyB;
+  const k = flipCutoff(metric.metric, head);
+  const flip = head.flips.find((one) => one.k === k);
+  return {
+    all,
+    worse: metric.losses,
+    better: metric.wins,
+    same: metric.ties,
+    unpaired: all - metric.n,
+    lost: flip?.lost ?? 0,
+    gained: flip?.gained ?? 0,
+  };
 }
 
 /** Beside a retrieval metric stands the first score, so that one sees whether the answers suffered; else the next metric. */

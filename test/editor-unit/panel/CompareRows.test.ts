@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CompareRows, type CompareQuery } from '../../../src/editor/panel/CompareRows';
+import { buildCompareView } from '../../../src/editor/panel/compareView';
 import { loadedRun } from '../../core/run/comparedRuns';
 import { compared } from '../../webview/compareFixture';
 
@@ -29,7 +30,8 @@ const b = [
   found('none', 6, null, 0),
   found('new', 8, 1, 1),
 ];
-const rows = new CompareRows(compared(loadedRun(a), loadedRun(b, { id: 'run-b' })));
+const table = compared(loadedRun(a), loadedRun(b, { id: 'run-b' }));
+const rows = new CompareRows(table);
 const query = (change: Partial<CompareQuery> = {}): CompareQuery => ({
   metric: 'recall@5',
   show: 'all',
@@ -64,7 +66,14 @@ describe('CompareRows', () => {
     expect(ids({ show: 'unpaired' })).toEqual(['none', 'gone', 'new']);
     expect(ids({ show: 'lost' })).toEqual(['lost']);
     expect(ids({ show: 'gained' })).toEqual(['gained']);
-    expect(rows.counts('recall@5')).toEqual({
+    const view = buildCompareView({
+      runs: [],
+      pair: {},
+      state: { pair: { a: 'run-a', b: 'run-b' }, head: table.head },
+      cases: undefined,
+      now: new Date(),
+    });
+    expect(view.metrics.find(({ id }) => id === 'recall@5')?.counts).toEqual({
       all: 8,
       worse: 2,
       better: 2,
