@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { processTests } from './processTests.mjs';
 
 const root = new URL('..', import.meta.url).pathname;
 
@@ -23,11 +24,11 @@ export default defineConfig({
           ...common,
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/editor/**', 'test/ui/**', 'test/**/*Process.test.ts', ...mocking],
+          exclude: ['test/editor/**', 'test/ui/**', ...processTests, ...mocking],
           isolate: false,
         },
       },
-      { test: { ...common, name: 'mocking', include: mocking } },
+      { test: { ...common, name: 'mocking', include: mocking, exclude: processTests } },
     ],
   },
 });

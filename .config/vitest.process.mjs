@@ -1,10 +1,11 @@
 import { defineConfig } from 'vitest/config';
+import { processTests } from './processTests.mjs';
 
-/** The command line as processes, in a terminal's way: started, cancelled, killed, and two at once. */
+/** What starts processes, threads or servers: the command line as a terminal runs it, the workers, the fault matrix. */
 export default defineConfig({
   root: new URL('..', import.meta.url).pathname,
   test: {
-    include: ['test/**/*Process.test.ts'],
+    include: processTests,
     environment: 'node',
     testTimeout: 60_000,
     maxWorkers: '100%',
