@@ -61,7 +61,7 @@ export class RunPage {
     const { descending, filter } = this.#parts.saved();
     this.#sort = sort;
     this.#rows.setQuery({ runId: run.runId, sort, descending, filter: filter.trim() });
-    this.#grid?.update(run, { sort, descending });
+    this.#grid?.update({ view: run, sort, descending });
     if (this.#scrollTo > 0 && this.#rows.known) {
       this.#grid?.restoreScroll(this.#scrollTo);
       this.#scrollTo = 0;

@@ -4,8 +4,9 @@ import { formatPair } from '../core/words/formatPair';
 import { formatChange, formatCount } from '../core/words/score';
 import type { CompareMetricView, CompareRow, ComparedSort, HitView } from '../protocol/compareView';
 import { icon } from './icons';
+import type { GridPart } from './RowGrid';
 
-export interface CompareGridLook {
+export interface CompareGridLook extends GridPart {
   metric: CompareMetricView;
   /** The name of the second metric; empty for none. */
   other: string;
@@ -13,18 +14,10 @@ export interface CompareGridLook {
   descending: boolean;
   /** `Cases that got worse` */
   label: string;
-  total: number;
-  /** The rows to draw, [first, last). */
-  drawn: { first: number; last: number };
   row: (index: number) => CompareRow | undefined;
-  active: number;
   /** The row whose hits are shown; -1 for none. */
   open: number;
-  /** The one row that Tab reaches. */
-  tabStop: number;
   sortBy: (sort: ComparedSort) => void;
-  select: (index: number) => void;
-  focused: (index: number) => void;
   toggle: (index: number) => void;
   openFile: (row: CompareRow) => void;
 }

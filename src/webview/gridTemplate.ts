@@ -3,22 +3,14 @@ import { repeat } from 'lit/directives/repeat.js';
 import { formatCount, formatScore } from '../core/words/score';
 import type { RunRow, RunView } from '../protocol/panelMessages';
 import { icon } from './icons';
+import type { GridPart } from './RowGrid';
 
-export interface GridLook {
+export interface GridLook extends GridPart {
   view: RunView;
   sort: string;
   descending: boolean;
-  /** Rows of the whole table. */
-  total: number;
-  /** The rows to draw, [first, last). */
-  drawn: { first: number; last: number };
   row: (index: number) => RunRow | undefined;
-  active: number;
-  /** The one row that Tab reaches. */
-  tabStop: number;
   sortBy: (column: string) => void;
-  select: (index: number) => void;
-  focused: (index: number) => void;
   open: (row: RunRow) => void;
 }
 
