@@ -141,7 +141,7 @@ function run(program: Command): Command {
         .description(
           'Judges every case of a dataset, with its retrieval metrics where it has labels, and keeps the run.',
         )
-        .argument('[DATASET]', 'a JSONL or JSON file; with --resume the one of the run'),
+        .argument('[DATASET]', 'a JSONL, JSON, CSV, TSV or YAML file; with --resume the one of the run'),
     )
       .option('--concurrency <N>', 'judgments under way at once; 4 when it is not given', count)
       .option('--max-calls <N>', 'stop before the call after the Nth; further tries count', count)

@@ -7,6 +7,7 @@ import {
   type FromCompareWorker,
 } from '../protocol/compareMessages';
 import { compareStoredRuns, type StoredComparison } from './compareStoredRuns';
+import { workerPort } from './workerPort';
 
 /** Progress of reading is told at most this often. Milliseconds. */
 const tellEvery = 100;
@@ -17,13 +18,7 @@ export function serveComparison(thread: MessagePort, { a, b }: CompareJob): void
   let next = 0;
   let told = -Infinity;
   const channel = new Channel<ToCompareWorker, FromCompareWorker>({
-    port: {
-      post: (message) => thread.postMessage(message),
-      listen: (listener) => {
-        thread.on('message', listener);
-        return () => thread.off('message', listener);
-      },
-    },
+    port: workerPort(thread),
     incoming: ToCompareWorker,
     onMessage: () => {
       if (comparison !== undefined) channel.post({ type: 'comparedCases', ...comparison.piece(next++) });

@@ -4,6 +4,7 @@ import { ToWorker, type FromWorker, type MetricsRequest } from '../protocol/work
 import { toColumns } from './caseColumns';
 import { runMetrics } from './runMetrics';
 import { RunPartsThread } from './RunPartsThread';
+import { workerPort } from './workerPort';
 
 /** Progress is told at most this often. Milliseconds. */
 const tellEvery = 100;
@@ -12,13 +13,7 @@ const tellEvery = 100;
 export function serveMetrics(thread: MessagePort, script: string): void {
   const cancelled = new AbortController();
   const channel = new Channel<ToWorker, FromWorker>({
-    port: {
-      post: (message) => thread.postMessage(message),
-      listen: (listener) => {
-        thread.on('message', listener);
-        return () => thread.off('message', listener);
-      },
-    },
+    port: workerPort(thread),
     incoming: ToWorker,
     onMessage: (message) => {
       if (message.type === 'cancel') cancelled.abort();

@@ -1,8 +1,8 @@
-import type { Worker } from 'node:worker_threads';
+import type { MessagePort, Worker } from 'node:worker_threads';
 import type { Port } from '../protocol/Channel';
 
-/** The host's end of a worker thread's transport. */
-export function workerPort(worker: Worker): Port {
+/** A worker thread's transport, at either end. */
+export function workerPort(worker: Worker | MessagePort): Port {
   return {
     post: (message) => worker.postMessage(message),
     listen: (listener) => {

@@ -18,6 +18,12 @@ interface Miss {
   near: string | undefined;
 }
 
+/** Misses that are mended in the same way; `fix` is empty for those of which no way is known. */
+interface Kind {
+  fix: string;
+  file: string;
+}
+
 /**
  * Finds labels that match no hit in the whole dataset, which silently makes every figure zero: most often the labels
  * name documents and the hits name chunks (`doc` against `doc#chunk-0`), or the reverse.
@@ -90,36 +96,30 @@ export class LabelLint {
     );
   }
 
-  private problem({ label, line, near }: Miss, { fix, file }: { fix: string; file: string }): Problem {
+  private problem({ label, line, near }: Miss, { fix, file }: Kind): Problem {
     const named = JSON.stringify(label);
-    return {
-      file,
-      line,
-      code: 'id-mismatch',
-      severity: fix === '' ? 'info' : 'warning',
-      message:
-        fix === ''
-          ? `Label ${named} matches no hit in the whole dataset: it was never retrieved, or its id is written another way.`
-          : `Likely id mismatch: label ${named} matches no hit; hits look like ${JSON.stringify(near ?? this.example)}. ${fix}`,
-    };
+    const message =
+      fix === ''
+        ? `Label ${named} matches no hit in the whole dataset: it was never retrieved, or its id is written another way.`
+        : `Likely id mismatch: label ${named} matches no hit; hits look like ${this.look(near)}. ${fix}`;
+    return mismatch({ file, line, message }, fix);
   }
 
-  private summary(misses: readonly Miss[], { fix, file }: { fix: string; file: string }): Problem {
+  private summary(misses: readonly Miss[], { fix, file }: Kind): Problem {
     const [{ label, line, near }] = misses as [Miss];
     const lines = [...new Set(misses.map((miss) => miss.line))].sort((a, b) => a - b);
     const first = lines.slice(0, linesNamed).join(', ');
     const where = `On lines ${first}${lines.length > linesNamed ? ` and ${lines.length - linesNamed} more` : ''}`;
     const what = `${misses.length} labels, such as ${JSON.stringify(label)}, match no hit`;
-    return {
-      file,
-      line,
-      code: 'id-mismatch',
-      severity: fix === '' ? 'info' : 'warning',
-      message:
-        fix === ''
-          ? `${what} in the whole dataset: they were never retrieved, or their ids are written another way. ${where}.`
-          : `Likely id mismatch: ${what}; hits look like ${JSON.stringify(near ?? this.example)}. ${fix} ${where}.`,
-    };
+    const message =
+      fix === ''
+        ? `${what} in the whole dataset: they were never retrieved, or their ids are written another way. ${where}.`
+        : `Likely id mismatch: ${what}; hits look like ${this.look(near)}. ${fix} ${where}.`;
+    return mismatch({ file, line, message }, fix);
+  }
+
+  private look(near: string | undefined): string {
+    return JSON.stringify(near ?? this.example);
   }
 
   /** Labels that no hit of any case matches, each at its first line, with a look-alike of any line. */
@@ -134,6 +134,10 @@ export class LabelLint {
     });
     return first.values();
   }
+}
+
+function mismatch(at: Pick<Problem, 'file' | 'line' | 'message'>, fix: string): Problem {
+  return { ...at, code: 'id-mismatch', severity: fix === '' ? 'info' : 'warning' };
 }
 
 /** A key that is the label with a chunk after `#`, the label without its chunk, or the label in another case. */
