@@ -10,10 +10,10 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { runProgram } from '../../src/cli/program';
 import { systemPrompt } from '../../src/core/judge/protocol';
 import type { RunCase, RunHead } from '../../src/core/run/Run';
 import { RunStore } from '../../src/store/RunStore';
+import { programRun } from './programRun';
 
 let cwd: string;
 let runs: string;
@@ -24,19 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(cwd, { recursive: true }));
 
-async function run(args: string[], signal = new AbortController().signal) {
-  let stdout = '';
-  let stderr = '';
-  const io = {
-    stdout: (text: string) => void (stdout += text),
-    stderr: (text: string) => void (stderr += text),
-    cwd,
-    signal,
-    env: {},
-  };
-  const code = await runProgram(['run', ...args], { io, version: '0' });
-  return { code, stdout, stderr };
-}
+const run = (args: string[], signal?: AbortSignal) => programRun(cwd, ['run', ...args], signal);
 
 interface BatchRow {
   custom_id: string;

@@ -2,11 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { runProgram } from '../../src/cli/program';
 import type { RunCase, RunHead } from '../../src/core/run/Run';
 import type { RunComparison } from '../../src/core/run/RunComparison';
 import { loadedRun } from '../core/run/comparedRuns';
 import { modelJudgment } from '../core/words/evaluations';
+import { programRun, writeRun } from './programRun';
 
 let cwd: string;
 beforeEach(() => {
@@ -15,25 +15,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(cwd, { recursive: true }));
 
-async function run(args: string[], signal = new AbortController().signal) {
-  let stdout = '';
-  let stderr = '';
-  const io = {
-    stdout: (text: string) => void (stdout += text),
-    stderr: (text: string) => void (stderr += text),
-    cwd,
-    signal,
-    env: {},
-  };
-  const code = await runProgram(['compare', ...args], { io, version: '0' });
-  return { code, stdout, stderr };
-}
+const run = (args: string[], signal?: AbortSignal) => programRun(cwd, ['compare', ...args], signal);
 
 function store(folder: string, cases: readonly RunCase[], over: Partial<RunHead> = {}): void {
-  const at = join(cwd, folder);
-  mkdirSync(at, { recursive: true });
-  writeFileSync(join(at, 'run.json'), JSON.stringify(loadedRun(cases, over).head));
-  writeFileSync(join(at, 'results.jsonl'), cases.map((one) => `${JSON.stringify(one)}\n`).join(''));
+  writeRun(join(cwd, folder), loadedRun(cases, over).head, cases);
 }
 
 const cases = (recall: readonly (number | null)[], from = 1): RunCase[] =>

@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { runProgram } from '../../src/cli/program';
 import type { RunCase, RunHead } from '../../src/core/run/Run';
 import { failedCase, judgedCase } from '../core/run/aggregate/cases';
 import { loadedRun } from '../core/run/comparedRuns';
+import { programRun, writeRun } from './programRun';
 
 let cwd: string;
 beforeEach(() => {
@@ -14,25 +14,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(cwd, { recursive: true }));
 
-async function gate(args: string[], signal = new AbortController().signal) {
-  let stdout = '';
-  let stderr = '';
-  const io = {
-    stdout: (text: string) => void (stdout += text),
-    stderr: (text: string) => void (stderr += text),
-    cwd,
-    signal,
-    env: {},
-  };
-  const code = await runProgram(['gate', ...args], { io, version: '0' });
-  return { code, stdout, stderr };
-}
+const gate = (args: string[], signal?: AbortSignal) => programRun(cwd, ['gate', ...args], signal);
 
 function store(id: string, cases: readonly RunCase[], over: Partial<RunHead> = {}): void {
-  const at = join(cwd, '.rag-judge', 'runs', id);
-  mkdirSync(at);
-  writeFileSync(join(at, 'run.json'), JSON.stringify(loadedRun(cases, { id, ...over }).head));
-  writeFileSync(join(at, 'results.jsonl'), cases.map((one) => `${JSON.stringify(one)}\n`).join(''));
+  writeRun(join(cwd, '.rag-judge', 'runs', id), loadedRun(cases, { id, ...over }).head, cases);
 }
 
 const values = [1, 0.9, 0.8, 0.7, 0.9, 1, 0.6];
