@@ -71,8 +71,7 @@ export function activate(context: vscode.ExtensionContext): RagJudgeApi {
     runs,
     registerCommands({
       names: runCommandNames,
-      create: () =>
-        loadSessionBundle().createRunCommands({ session, panel, selection: () => runs.selection }),
+      create: () => loadSessionBundle().createRunCommands({ session, panel, runs }),
       log,
     }),
   );

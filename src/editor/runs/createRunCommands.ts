@@ -13,7 +13,7 @@ export interface RunCommandParts {
   session: Session;
   panel: Pick<Shown, 'showRun'>;
   /** What is selected in the tree. */
-  selection: () => readonly RunNode[];
+  runs: { readonly selection: readonly RunNode[] };
 }
 
 /** `first` is the node under the pointer or `{selected: true}` for a key in the tree, `selected` all that are selected. */
@@ -59,5 +59,5 @@ function nodesOf(parts: RunCommandParts, first: unknown, selected?: unknown): Ru
   if (isStoredRun(first) || isBrokenRun(first))
     return Array.isArray(selected) && selected.includes(first) ? (selected as RunNode[]) : [first];
   const byKey = typeof first === 'object' && first !== null && 'selected' in first;
-  return byKey ? [...parts.selection()] : [];
+  return byKey ? [...parts.runs.selection] : [];
 }
