@@ -283,6 +283,19 @@ describe('the Test Explorer', () => {
     assert.equal(item('faq.dataset.jsonl').description, 'recall@5 1.00, file changed since');
   });
 
+  it('does not call the results of a run outdated for a change that it has seen', async () => {
+    await write('faq.dataset.jsonl', `${rows.join('\n')}\n`);
+    await run([item('faq.dataset.jsonl')]);
+    // The change is told before that of the file that is written after it.
+    const beside = await write('beside.dataset.jsonl', `${rows[0]}\n`);
+    const labels = (): string[] => [...runs.controller.items].map(([, { label }]) => label);
+    await until(labels, (found) => found.includes('beside.dataset.jsonl'));
+    assert.deepEqual(runs.only('invalidated faq'), []);
+    assert.equal(item('faq.dataset.jsonl').description, 'recall@5 1.00');
+    await vscode.workspace.fs.delete(beside);
+    await until(labels, (found) => !found.includes('beside.dataset.jsonl'));
+  });
+
   it('runs again on each change while a continuous run is on', async () => {
     const source = new vscode.CancellationTokenSource();
     const request = new vscode.TestRunRequest([item('faq.dataset.jsonl')], undefined, undefined, true);

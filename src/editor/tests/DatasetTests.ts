@@ -63,7 +63,7 @@ export class DatasetTests implements vscode.Disposable {
     const { session } = this.parts;
     this.subscriptions.push(
       this.files.onDidChangeList(() => this.suites.update()),
-      this.files.onDidChangeFile((uri) => this.onFile(uri)),
+      this.files.onDidChangeFile((uri) => this.attempt(this.onFile(uri))),
       session.onDidChangeDataset((uri) => {
         const suite = this.suites.of(uri);
         if (suite !== undefined) this.attempt(this.metrics.show(suite));
@@ -78,11 +78,14 @@ export class DatasetTests implements vscode.Disposable {
     await this.suites.update();
   }
 
-  private onFile(uri: vscode.Uri): void {
+  private async onFile(uri: vscode.Uri): Promise<void> {
     const suite = this.suites.of(uri);
     if (suite === undefined) return;
-    this.parts.controller.invalidateTestResults(suite.item);
-    suite.outdate();
+    // A change is told some time after it, when a run may have seen it already.
+    if (!(await this.metrics.isCurrent(suite))) {
+      if (suite.hasResults) this.parts.controller.invalidateTestResults(suite.item);
+      suite.outdate();
+    }
     const asked = [...this.continuous].flatMap((request) => this.narrowed(request, suite));
     if (asked.length === 0) {
       if (suite.rows !== undefined || suite.item.error !== undefined)

@@ -62,11 +62,19 @@ export class MetricsTests {
   /** Shows the stored results of a dataset that is the same file as it was then. */
   async showStored(suite: TestSuite): Promise<void> {
     if (suite.shownRun !== undefined) return;
-    const head = (await this.parts.session.dataset(suite.uri))?.runs[0];
-    if (head === undefined) return;
-    const { mtime } = await vscode.workspace.fs.stat(suite.uri);
-    if (mtime <= new Date(head.startedAt).getTime()) await this.show(suite);
+    if (await this.isCurrent(suite)) await this.show(suite);
     else suite.outdate();
+  }
+
+  /** Whether the latest run of the dataset began after the file's last change. */
+  async isCurrent(suite: TestSuite): Promise<boolean> {
+    const changed = await vscode.workspace.fs.stat(suite.uri).then(
+      ({ mtime }) => mtime,
+      // A file that is gone was changed; what lists its rows says that it cannot be read.
+      () => Infinity,
+    );
+    const head = (await this.parts.session.dataset(suite.uri))?.runs[0];
+    return head !== undefined && changed <= new Date(head.startedAt).getTime();
   }
 
   private async runSuite(
@@ -100,6 +108,7 @@ export class MetricsTests {
     this.parts.log.error(`The metrics of ${suite.uri.fsPath} could not be run`, error);
     const text = error instanceof Error ? error.message : String(error);
     print(run, [`${suite.item.label}: ${text}`]);
+    suite.hasResults = true;
     for (const test of tests ?? [suite.item]) run.errored(test, new vscode.TestMessage(text));
   }
 
@@ -111,6 +120,7 @@ export class MetricsTests {
     const [head] = state.runs;
     suite.setFigure(head === undefined ? '' : figureOf(head));
     const gate = await this.parts.session.gate(suite.uri);
+    suite.hasResults = true;
     await reportResults(run, { suite, state, rows, gate, chosen: tests });
   }
 

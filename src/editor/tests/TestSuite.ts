@@ -9,6 +9,8 @@ export class TestSuite {
   rows: readonly SuiteRow[] | undefined;
   /** The run whose results are shown. */
   shownRun: string | undefined;
+  /** Whether it, or a row of it, was given a result in this window. */
+  hasResults = false;
   private figure = '';
   private tooMany = false;
 
