@@ -60,10 +60,10 @@ describe('comparing two runs as a person does', () => {
     await workbench.runCommand('RAG Judge: Run Retrieval Metrics');
     await stored(2);
     await workbench.runCommand('RAG Judge: Compare Runs');
-    expect((await workbench.quick.texts()).title).toBe('Compare Runs (1/2)');
+    await workbench.quick.titled('Compare Runs (1/2)');
     // The run before is proposed, and then the latest one.
     await workbench.page.keyboard.press('Enter');
-    await workbench.page.locator('.quick-input-title', { hasText: 'Compare Runs (2/2)' }).waitFor();
+    await workbench.quick.titled('Compare Runs (2/2)');
     await workbench.page.keyboard.press('Enter');
     const text = await workbench.panel.text('hits differ in 1 of 20 cases');
     expect(text).toContain('same dataset, profile and labels');

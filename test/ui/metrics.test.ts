@@ -51,7 +51,11 @@ describe('running the metrics as a person does', () => {
   });
 
   it('says what the figures before a row are', async () => {
-    const figures = (await workbench.editor.decorations())[0]?.before.trim().slice(0, 4) ?? '';
+    // The rows were scrolled a moment ago, and their figures are drawn anew.
+    const figures = await waitFor('figures before the first row', async () => {
+      const first = (await workbench.editor.decorations())[0]?.before.trim().slice(0, 4) ?? '';
+      return first === '' ? undefined : first;
+    });
     expect(figures).toMatch(/^[01]\.\d\d$/);
     const line = workbench.page.locator('.editor-instance .view-lines > .view-line').first();
     const box = await line.boundingBox();
@@ -84,11 +88,11 @@ describe('running the metrics as a person does', () => {
 
   it('shows an older run, after a reload too, and goes back to the latest', async () => {
     await workbench.runCommand('RAG Judge: Open Run');
-    await workbench.quick.items();
+    await workbench.quick.titled('Open Run');
     await workbench.page.keyboard.press('ArrowDown');
     await workbench.page.keyboard.press('Enter');
     expect(await workbench.panel.text('This is an older run.')).toContain('profile standard');
-    await workbench.page.reload();
+    await workbench.reloadWindow();
     expect(await workbench.panel.text('This is an older run.')).toContain('profile standard');
     await (await workbench.panel.frame()).getByRole('button', { name: 'Show Latest' }).click();
     await workbench.panel.text('profile ai4j');

@@ -41,6 +41,12 @@ export class QuickInput {
     });
   }
 
+  /** Waits for the box of this title, with its items: after a command, the palette may be the box for a moment yet. */
+  async titled(title: string): Promise<void> {
+    await this.widget.locator('.quick-input-title').getByText(title, { exact: true }).waitFor();
+    await this.items();
+  }
+
   /** The labels of the open quick pick, as soon as there are any. */
   async items(): Promise<string[]> {
     return waitFor('the items of a quick pick', async () => {

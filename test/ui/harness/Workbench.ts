@@ -56,6 +56,13 @@ export class Workbench {
     await this.quick.runCommand(title);
   }
 
+  /** Reloads the window as a person does: a mere reload of the page may end before VS Code has kept what is open. */
+  async reloadWindow(): Promise<void> {
+    const loaded = this.page.waitForEvent('load');
+    await this.runCommand('Developer: Reload Window');
+    await loaded;
+  }
+
   /** Titles that the palette offers for a search text, top first. */
   async paletteTitles(search: string): Promise<string[]> {
     return this.quick.paletteTitles(search);
