@@ -42,9 +42,7 @@ describe('judging a case as a person does', () => {
     );
     expect(panel).toContain(score);
     expect(await workbench.editor.hover('can return', 'Faithfulness')).toContain(`Faithfulness ${score}`);
-    expect((await workbench.problems()).join('\n')).toContain(
-      `Faithfulness ${score} is below 0.80 (local heuristic).`,
-    );
+    await workbench.problem(`Faithfulness ${score} is below 0.80 (local heuristic).`);
     await workbench.runCommand('View: Toggle Panel Visibility');
     const hint = 'Judged with the local heuristic';
     expect(await workbench.notification(hint)).toContain('Select a judge');

@@ -168,12 +168,6 @@ export class Workbench {
     return text;
   }
 
-  /** Opens the Problems view. @returns the text of its rows: `message source(code) [Ln 1, Col 1]` and file rows */
-  async problems(): Promise<string[]> {
-    await this.runCommand('Problems: Focus on Problems View');
-    return this.problemRows();
-  }
-
   /** Opens the Problems view and waits for a row. @returns all of its text */
   async problem(part: string | RegExp): Promise<string> {
     await this.runCommand('Problems: Focus on Problems View');
