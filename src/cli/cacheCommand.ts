@@ -1,3 +1,4 @@
+import { formatBytes } from '../core/words/formatBytes';
 import { ResultCache } from '../store/ResultCache';
 import { storeRoot } from '../store/storeRoot';
 import type { CommandIo } from './metricsCommand';
@@ -11,9 +12,10 @@ export async function runCacheCommand(action: string, io: CommandIo): Promise<nu
   const root = await storeRoot(io.cwd);
   try {
     const bytes = await ResultCache.clear(root);
-    const size = bytes >= 1e6 ? `${(bytes / 1e6).toFixed(1)} MB` : `${Math.ceil(bytes / 1000)} KB`;
     io.stdout(
-      bytes === 0 ? `No judgments are cached in ${root}.\n` : `Cleared ${size} of judgments in ${root}.\n`,
+      bytes === 0
+        ? `No judgments are cached in ${root}.\n`
+        : `Cleared ${formatBytes(bytes)} of judgments in ${root}.\n`,
     );
     return 0;
   } catch (error) {

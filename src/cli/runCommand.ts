@@ -1,17 +1,16 @@
-import { judgeDataset } from '../core/run/judging/judgeDataset';
-import type { JudgingResult } from '../core/run/judging/JudgeDatasetOptions';
-import type { DatasetBatch } from '../core/dataset/DatasetBatch';
+import type { JudgeDatasetOptions, JudgingResult } from '../core/run/judging/JudgeDatasetOptions';
 import type { CostSheet } from '../core/run/judging/CostSheet';
 import { planRun } from '../core/run/judging/planRun';
 import { JudgeSetupError, type RagJudge } from '../core/judge/RagJudge';
 import type { RunHead } from '../core/run/Run';
-import { costSheetWarnings } from '../core/words/costSheet';
-import { causeCounts } from '../core/words/judging';
+import { costSheetWarnings, nothingToJudge } from '../core/words/costSheet';
+import { resumedSentences } from '../core/words/resumed';
 import { formatCount } from '../core/words/score';
 import { JudgedRunStoring } from '../store/JudgedRunStoring';
 import { nodeTextHash } from '../store/nodeTextHash';
 import { ResultCache } from '../store/ResultCache';
 import { RunLockedError } from '../store/RunLock';
+import { storeJudging, type StoredJudging } from '../store/storeJudging';
 import { storeRoot } from '../store/storeRoot';
 import { createJudge, UsageError } from './createJudge';
 import type { JudgeIo } from './judgeCommand';
@@ -19,7 +18,7 @@ import { problemsSummary } from './metricsTable';
 import { printable } from './printable';
 import { checkRunArgs, defaultConcurrency, limitsOf, pricesOf, type RunArgs } from './runArgs';
 import { RunProgress } from './runProgress';
-import { keptOf, newTarget, resumedSentences, resumedTarget, type RunTarget } from './runTarget';
+import { keptOf, newTarget, resumedTarget, type RunTarget } from './runTarget';
 import { costSheetText, judgedRunText, runJson } from './runText';
 
 export interface RunIo extends JudgeIo {
@@ -56,7 +55,6 @@ export async function runRunCommand(args: RunArgs, io: RunIo): Promise<number> {
 
 class RunCommand {
   private readonly progress: RunProgress;
-  private firstProblem: string | undefined;
 
   constructor(
     private readonly args: RunArgs,
@@ -78,15 +76,14 @@ class RunCommand {
         resume === undefined
           ? newTarget(args, place)
           : await readable(resumedTarget({ ...args, resume }, { ...place, judge }));
-      for (const text of target.resumed === undefined ? [] : resumedSentences(target.resumed))
-        this.tell(text);
+      for (const text of sentencesOf(target)) this.tell(text);
       const sheet = await readable(this.plan(target, { judge, cache }));
       if (args.dryRun === true) return this.printSheet(sheet);
       const code = await this.judge(target, { judge, cache, sheet });
       for (const text of results?.sentences() ?? []) this.tell(text);
       return code;
     } finally {
-      await target?.resumed?.lock.release();
+      await target?.resumed?.close();
       await cache?.close();
     }
   }
@@ -115,7 +112,7 @@ class RunCommand {
   ): Promise<CostSheet> {
     const { args, io } = this;
     const sheet = await planRun({
-      batches: this.watched(target.batches()),
+      batches: target.batches(),
       judge,
       cache,
       prices: pricesOf(args),
@@ -124,14 +121,8 @@ class RunCommand {
       hash: nodeTextHash,
       signal: io.signal,
     });
-    if (sheet.calls + sheet.cached + sheet.kept === 0) {
-      const { file } = target.evaluation;
-      const why =
-        sheet.cases === 0
-          ? (this.firstProblem ?? 'A case needs a question, an answer and a context.')
-          : `${formatCount(sheet.cases)} cannot be judged: ${causeCounts(sheet.notSent)}.`;
-      throw new UsageError(`${file}: there is no case that can be judged. ${why}`);
-    }
+    const nothing = nothingToJudge(target.evaluation.file, sheet);
+    if (nothing !== undefined) throw new UsageError(nothing);
     return sheet;
   }
 
@@ -142,48 +133,45 @@ class RunCommand {
     const { args, io } = this;
     for (const warning of costSheetWarnings(sheet)) this.tell(`warning: ${warning}`);
     this.tell(beginning(sheet));
-    const storing = this.storingOf(target);
-    let result: JudgingResult;
-    let heads: RunHead[];
+    const storing = await this.storingOf(target);
+    let stored: StoredJudging;
     try {
-      result = await judgeDataset({
-        evaluation: target.evaluation,
-        batches: target.batches(),
-        judge,
-        sink: storing,
-        cache,
-        kept: keptOf(target),
-        concurrency: args.concurrency ?? defaultConcurrency,
-        limits: limitsOf(args),
-        prices: pricesOf(args),
-        expected: { cases: sheet.cases, calls: sheet.calls },
-        record: {
-          ...(target.labelsVar === undefined ? {} : { labelsVar: target.labelsVar }),
-          ...(target.system === undefined ? {} : { system: target.system }),
+      stored = await storeJudging(
+        {
+          evaluation: target.evaluation,
+          batches: target.batches(),
+          judge,
+          cache,
+          kept: keptOf(target),
+          concurrency: args.concurrency ?? defaultConcurrency,
+          limits: limitsOf(args),
+          prices: pricesOf(args),
+          expected: { cases: sheet.cases, calls: sheet.calls },
+          record: recordOf(target),
+          hash: nodeTextHash,
+          signal: io.signal,
+          ...(args.quiet === true ? {} : { onProgress: (progress) => this.progress.show(progress) }),
         },
-        hash: nodeTextHash,
-        signal: io.signal,
-        ...(args.quiet === true ? {} : { onProgress: (progress) => this.progress.show(progress) }),
-      });
-      this.progress.end();
-      heads = await storing.finish(result);
+        storing,
+      );
     } catch (error) {
-      this.progress.end();
-      await storing.abandon();
       io.stderr(`rag-judge run: ${(error as Error).message}\n`);
       return 2;
+    } finally {
+      this.progress.end();
     }
+    const { result, heads } = stored;
     this.print(result, { heads, sheet });
     return exitCode(result);
   }
 
-  private storingOf({ store, dataset, resumed }: RunTarget): JudgedRunStoring {
+  private async storingOf({ store, dataset, resumed }: RunTarget): Promise<JudgedRunStoring> {
     const storing = new JudgedRunStoring(store, {
       dataset,
       startedAt: new Date(),
       onBegin: ({ id, name }) => this.tell(`${name} is run ${id}.`),
     });
-    if (resumed !== undefined) storing.resume({ ...resumed, durationMs: resumed.head.durationMs });
+    if (resumed !== undefined) storing.resume(await resumed.begin());
     return storing;
   }
 
@@ -207,15 +195,20 @@ class RunCommand {
     this.progress.end();
     this.io.stderr(`${text}\n`);
   }
+}
 
-  /** Remembers the first problem that keeps a row from being run, to say it when no row is left. */
-  private async *watched(batches: ReturnType<RunTarget['batches']>): AsyncGenerator<DatasetBatch> {
-    for await (const batch of batches) {
-      const found = batch.problems.find(({ problem }) => problem.severity === 'error')?.problem;
-      if (found !== undefined) this.firstProblem ??= `Line ${found.line}: ${found.message}`;
-      yield batch;
-    }
-  }
+function sentencesOf({ resumed }: RunTarget): string[] {
+  if (resumed === undefined) return [];
+  const { head, results } = resumed;
+  return resumedSentences(head.id, { ...results, kept: results.kept.size });
+}
+
+function recordOf({ labelsVar, system, selection }: RunTarget): JudgeDatasetOptions['record'] {
+  return {
+    ...(labelsVar === undefined ? {} : { labelsVar }),
+    ...(system === undefined ? {} : { system }),
+    ...(selection === undefined ? {} : { selection }),
+  };
 }
 
 function beginning({ calls, cached, kept, judge }: CostSheet): string {

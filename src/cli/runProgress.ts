@@ -1,6 +1,5 @@
 import type { JudgingProgress } from '../core/run/judging/JudgeDatasetOptions';
-import { judgingProgressText } from '../core/words/judging';
-import { formatDuration } from '../core/words/time';
+import { busyText, judgingProgressText } from '../core/words/judging';
 import type { RunIo } from './runCommand';
 
 /** How often progress is told on a terminal, where it takes the place of the former, and elsewhere. Milliseconds. */
@@ -21,11 +20,8 @@ export class RunProgress {
     const now = Date.now();
     if (now - this.told < (io.status === undefined ? everyElsewhere : everyOnTerminal)) return;
     this.told = now;
-    const wait =
-      this.waiting === undefined || this.waiting.until <= now
-        ? ''
-        : `; ${this.waiting.host} is busy, waiting ${formatDuration(this.waiting.until - now)}`;
-    const text = `${judgingProgressText(progress)}${wait}`;
+    const wait = busyText(this.waiting, now);
+    const text = `${judgingProgressText(progress)}${wait === undefined ? '' : `; ${wait}`}`;
     if (io.status === undefined) io.stderr(`${text}\n`);
     else io.status(text);
   }

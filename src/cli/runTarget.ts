@@ -5,15 +5,12 @@ import type { RagJudgeEvaluation } from '../core/rag/RagJudgeEvaluation';
 import { defaultCutoffs, readCutoffs } from '../core/retrieval/cutoffs';
 import { findProfile } from '../core/retrieval/Profile';
 import type { EvaluationOptions } from '../core/run/DatasetEvaluation';
-import { judgeDifference, judgeRecord } from '../core/run/judging/judgeRecord';
+import type { JudgingRecord } from '../core/run/judging/JudgingRecord';
 import type { RunHead } from '../core/run/Run';
 import { pathInside } from '../store/insideFolder';
-import { nodeTextHash } from '../store/nodeTextHash';
-import { resumeRun, type ResumedResults } from '../store/resumeRun';
-import { RunLock } from '../store/RunLock';
+import { CannotResumeError, checkResumable, openJudgedRun, type OpenJudgedRun } from '../store/openJudgedRun';
 import { RunStore } from '../store/RunStore';
-import { RunWriter } from '../store/RunWriter';
-import { readBatches } from '../worker/readBatches';
+import { judgedRows } from '../worker/judgedRows';
 import { UsageError } from './createJudge';
 import type { RunArgs } from './runArgs';
 
@@ -26,7 +23,8 @@ export interface RunTarget {
   labelsVar: string | undefined;
   system: string | undefined;
   batches: () => AsyncIterable<DatasetBatch>;
-  resumed?: { head: RunHead; writer: RunWriter; lock: RunLock; results: ResumedResults };
+  selection: JudgingRecord['selection'];
+  resumed?: OpenJudgedRun;
 }
 
 export interface TargetPlace {
@@ -51,58 +49,23 @@ export async function resumedTarget(
 ): Promise<RunTarget> {
   const store = storeOf(args, place);
   const head = await headOf(store, args.resume);
-  const { judging } = head;
-  if (judging === undefined) {
-    throw new UsageError(`Run ${head.id} holds retrieval metrics only: nothing was judged in it.`);
-  }
-  const difference = judgeDifference(judging.judge, judgeRecord(judge));
-  if (difference !== undefined) {
-    throw new UsageError(
-      `Run ${head.id} was judged by ${judging.judge.label}, and the judge that is named now is another one: ${difference}. Scores of two judges are not put into one run. Name the same judge, or begin a new run.`,
-    );
-  }
-  const target = targetOf(args, { ...place, dataset: datasetOf(args, head, place), head });
-  const folder = join(store.folder, head.id);
-  const lock = await RunLock.acquire(folder);
   try {
-    const results = await resumeRun({
-      folder,
-      batches: target.batches(),
+    checkResumable(head, judge);
+    const target = targetOf(args, { ...place, dataset: datasetOf(args, head, place), head });
+    const resumed = await openJudgedRun({
+      runs: store.folder,
+      head,
+      dataset: target.dataset,
       evaluation: target.evaluation,
+      batches: target.batches(),
       retryFailed: args.retryFailed === true,
-      hash: nodeTextHash,
       signal: place.signal,
     });
-    const writer = await RunWriter.open(folder, { ...head, dataset: target.dataset });
-    return { ...target, resumed: { head, writer, lock, results } };
+    return { ...target, resumed };
   } catch (error) {
-    await lock.release();
+    if (error instanceof CannotResumeError) throw new UsageError(error.message, { cause: error });
     throw error;
   }
-}
-
-/** What of a run's earlier results did not stay, a sentence each. */
-export function resumedSentences({ results, head }: NonNullable<RunTarget['resumed']>): string[] {
-  const { kept, changed, gone, failed, torn, repeated } = results;
-  const count = (n: number, one: string, many: string): string => (n === 1 ? `1 ${one}` : `${n} ${many}`);
-  return [
-    `Going on with run ${head.id}: ${count(kept.size, 'case is', 'cases are')} judged already.`,
-    ...(torn === 0
-      ? []
-      : [
-          `${count(torn, 'line', 'lines')} of its results, cut off by a crash, could not be read and ${torn === 1 ? 'was' : 'were'} removed.`,
-        ]),
-    ...(repeated === 0 ? [] : [`${count(repeated, 'repeated line was', 'repeated lines were')} removed.`]),
-    ...(changed === 0
-      ? []
-      : [
-          `${count(changed, 'case has', 'cases have')} changed in the dataset since and will be judged anew.`,
-        ]),
-    ...(gone === 0
-      ? []
-      : [`${count(gone, 'case is', 'cases are')} no longer in the dataset: removed from the run.`]),
-    ...(failed === 0 ? [] : [`${count(failed, 'case', 'cases')} whose call failed will be asked again.`]),
-  ];
 }
 
 /** Judgments that stay, by case id. */
@@ -116,7 +79,7 @@ function targetOf(
 ): RunTarget {
   const path = resolve(cwd, dataset);
   const labelsVar = args.labelsVar ?? head?.judging?.labelsVar;
-  const system = head?.judging?.system;
+  const { system, selection } = head?.judging ?? {};
   const profile = findProfile(args.profile ?? head?.profile ?? 'standard', head?.options);
   if (profile === undefined) throw new UsageError(`Run ${head?.id ?? ''} has an unknown profile.`);
   return {
@@ -130,11 +93,15 @@ function targetOf(
     },
     labelsVar,
     system,
+    selection,
     batches: () =>
-      onlyOf(
-        readBatches({ path, file: dataset, labelsVar, onRead: () => undefined }),
-        head?.judging && system,
-      ),
+      judgedRows({
+        path,
+        file: dataset,
+        labelsVar,
+        system,
+        ids: selection === undefined ? undefined : new Set(selection.ids),
+      }),
   };
 }
 
@@ -160,19 +127,4 @@ async function headOf(store: RunStore, id: string): Promise<RunHead> {
 
 function storeOf({ out }: RunArgs, { cwd, root }: Pick<TargetPlace, 'cwd' | 'root'>): RunStore {
   return new RunStore(out === undefined ? join(root, '.rag-judge', 'runs') : resolve(cwd, out));
-}
-
-/** The cases and problems of one system, when it is named. */
-async function* onlyOf(
-  batches: AsyncIterable<DatasetBatch>,
-  system: string | undefined,
-): AsyncGenerator<DatasetBatch> {
-  for await (const { cases, problems } of batches) {
-    yield system === undefined
-      ? { cases, problems }
-      : {
-          cases: cases.filter((one) => one.system === system),
-          problems: problems.filter((one) => one.system === undefined || one.system === system),
-        };
-  }
 }

@@ -9,6 +9,7 @@ import type {
   CaseState,
   ChosenJudge,
   DatasetGate,
+  DatasetJudging,
   DatasetListing,
   DatasetState,
   JudgeOutcome,
@@ -137,6 +138,10 @@ export class LazySession implements Session {
 
   get comparisons(): RunComparisons {
     return this.get().comparisons;
+  }
+
+  get judging(): DatasetJudging {
+    return this.get().judging;
   }
 
   dispose(): void {

@@ -2,6 +2,8 @@ import type * as vscode from 'vscode';
 import type { RagJudge, SetupFault } from '../core/judge/RagJudge';
 import type { RagJudgeEvaluation } from '../core/rag/RagJudgeEvaluation';
 import type { Gate, GatePlace, GateProblem } from '../core/run/gate/Gate';
+import type { CostSheet } from '../core/run/judging/CostSheet';
+import type { JudgingProgress, JudgingResult } from '../core/run/judging/JudgeDatasetOptions';
 import type { Problem, RunCase, RunHead } from '../core/run/Run';
 import type { ComparedHead, CompareProgress } from '../protocol/compareMessages';
 import type { FileSet, FileSetProblem, Role } from '../store/FileSet';
@@ -30,10 +32,18 @@ export interface CaseState {
   failure?: { message: string; fault?: SetupFault; at: Date };
 }
 
+/** How far the judging of a dataset is. */
+export interface JudgingState extends JudgingProgress {
+  /** A server asked to wait: which one, and until when, in ms of the epoch. */
+  waiting?: { host: string; until: number };
+}
+
 /** One dataset with its latest metrics run in this session or in the store. */
 export interface DatasetState {
   uri: vscode.Uri;
   running?: { done: number; total?: number };
+  /** Set while it is being judged in this window. */
+  judging?: JudgingState;
   /** One per system in the file; the first is the one whose figures are inline. */
   runs: readonly RunHead[];
   problems: readonly Problem[];
@@ -168,6 +178,56 @@ export interface RunComparisons {
   withHead(file: vscode.Uri, signal: AbortSignal): Promise<RunPair>;
 }
 
+/** A dataset that is to be judged, or a judged run to go on with. */
+export type JudgingRequest = { dataset: vscode.Uri } | { resume: StoredRun };
+
+/** The cases of a dataset that are below a minimum of their row in its latest run. */
+export interface CasesBelow {
+  /** That run's id. */
+  runId: string;
+  /** What judging them alone would take. */
+  sheet: CostSheet;
+}
+
+/** All that is to be known before a dataset is judged. Nothing was sent. To be disposed of once, run or not. */
+export interface PreparedJudging {
+  readonly dataset: vscode.Uri;
+  readonly sheet: CostSheet;
+  /** Undefined when there is no latest run, none of its cases is below a minimum, or all are. */
+  readonly below: CasesBelow | undefined;
+  /** Of a run that is gone on with: what is kept, and what did not stay. A sentence each. */
+  readonly notes: readonly string[];
+  /**
+   * Judges and stores; progress is in the dataset's state. Resolves when it was cancelled or stopped too, and `result`
+   * says so. Rejects with a readable error when the dataset cannot be read or the store cannot be written; what was
+   * judged until then is stored.
+   */
+  run(options: { signal: AbortSignal; only?: 'below' }): Promise<JudgedDataset>;
+  dispose(): Promise<void>;
+}
+
+export interface JudgedDataset {
+  dataset: vscode.Uri;
+  /** Those that have results, one per system. */
+  runs: readonly StoredRun[];
+  /** Cases that were to be judged. */
+  cases: number;
+  result: JudgingResult;
+}
+
+/** Judging of whole datasets. */
+export interface DatasetJudging {
+  /**
+   * Builds the judge, reads the dataset and counts. Rejects with JudgeSetupError, with a readable error when no case can
+   * be judged, the dataset cannot be read, is being judged, or the run cannot be gone on with, and with the abort reason.
+   */
+  prepare(request: JudgingRequest, signal: AbortSignal): Promise<PreparedJudging>;
+  /** Ends what is under way for a dataset; what was judged stays. */
+  cancel(dataset: vscode.Uri): void;
+  /** Removes the cached judgments of all stores of the window. Resolves to the bytes that were freed. */
+  clearCache(): Promise<number>;
+}
+
 /** Which file has which role, as a person chose it. */
 export interface RoleChoice {
   folder: vscode.Uri;
@@ -237,4 +297,5 @@ export interface Session extends vscode.Disposable {
   /** What is wrong in a gate file. */
   gateProblems(file: vscode.Uri): Promise<readonly GateProblem[]>;
   readonly comparisons: RunComparisons;
+  readonly judging: DatasetJudging;
 }

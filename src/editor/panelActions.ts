@@ -19,7 +19,11 @@ export function panelActions(session: Session): PanelHandlers {
     showRaw: command('showRawOutput', key),
     compareRaw: command('compareRawOutput', key),
     runMetrics: command('runMetrics', ({ dataset }) => dataset?.uri),
-    cancelRun: ({ dataset }) => dataset && session.cancelMetrics(dataset.uri),
+    cancelRun: ({ dataset }) => {
+      if (dataset === undefined) return;
+      session.cancelMetrics(dataset.uri);
+      session.judging.cancel(dataset.uri);
+    },
     showLog: command('showLog'),
     showProblems: async () => {
       await vscode.commands.executeCommand('workbench.actions.view.problems');

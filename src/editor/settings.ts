@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { scoreCodes } from '../core/words/score';
 import type { ScoreField } from '../core/rag/scoreFields';
+import type { Prices } from '../core/run/judging/Prices';
 
 export interface ServerSetting {
   baseUrl: string;
@@ -26,7 +27,22 @@ export interface Settings {
   labelsVar: string;
   k: number[];
   profile: string;
+  run: RunSettings;
 }
+
+/** How whole datasets are judged. */
+export interface RunSettings {
+  /** Judgments under way at once, from 1. */
+  concurrency: number;
+  /** Hard limits of one run; undefined is none. */
+  maxCalls?: number;
+  maxCost?: number;
+  /** Model → what a million of its tokens cost. */
+  prices: Readonly<Record<string, Prices>>;
+}
+
+const defaultConcurrency = 4;
+const mostAtOnce = 64;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -58,7 +74,37 @@ export function readSettings(scope: vscode.Uri | undefined): Settings {
     labelsVar: text('labelsVar', ''),
     k: cutoffs.length > 0 ? [...new Set(cutoffs)].sort((a, b) => a - b) : [1, 3, 5, 10],
     profile: text('metrics.profile', 'standard') || 'standard',
+    run: readRunSettings((key) => config.get<unknown>(key)),
   };
+}
+
+function readRunSettings(get: (key: string) => unknown): RunSettings {
+  const [concurrency, maxCalls, maxCost] = ['concurrency', 'maxCalls', 'maxCost'].map((name) =>
+    positive(get(`run.${name}`)),
+  );
+  const whole = Math.floor(concurrency ?? defaultConcurrency);
+  return {
+    concurrency: Math.min(mostAtOnce, Math.max(1, whole)),
+    ...(maxCalls === undefined ? {} : { maxCalls: Math.ceil(maxCalls) }),
+    ...(maxCost === undefined ? {} : { maxCost }),
+    prices: readPrices(get('prices')),
+  };
+}
+
+function positive(value: unknown): number | undefined {
+  return typeof value === 'number' && value > 0 ? value : undefined;
+}
+
+function readPrices(value: unknown): Record<string, Prices> {
+  if (!isRecord(value)) return {};
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([model, price]): [string, Prices][] => {
+      if (!isRecord(price)) return [];
+      const { input, output } = price;
+      if (typeof input !== 'number' || typeof output !== 'number' || input < 0 || output < 0) return [];
+      return [[model, { input, output }]];
+    }),
+  );
 }
 
 function readServers(value: unknown): ServerSetting[] {

@@ -7,8 +7,17 @@ import { scoreFields } from '../core/rag/scoreFields';
 import { DatasetEvaluation, type EvaluationOptions } from '../core/run/DatasetEvaluation';
 import { judgedCase } from '../core/run/judging/JudgedRuns';
 import { caseHash, judgeInput } from '../core/run/judging/judgeInput';
+import { Turns } from '../core/run/judging/Turns';
 import type { RunCase } from '../core/run/Run';
 import { readRunCases } from './readRunCases';
+
+/** Exactly one of its methods is to be called. */
+export interface FittedResults extends ResumedResults {
+  /** Puts what stays in the place of the results, in one step. */
+  replace(): Promise<void>;
+  /** Leaves the results as they are. */
+  discard(): Promise<void>;
+}
 
 export interface ResumeRunOptions {
   /** The run's folder; its lock is held. */
@@ -40,10 +49,10 @@ export interface ResumedResults {
 /**
  * Makes the results of a run that was broken off, or whose dataset was edited since, fit to be gone on with: one whole
  * line for each case whose row is still the one that was judged, with its metrics as the row has them now; every other
- * line is taken out and counted. The file is replaced in one step. Rejects with the signal's reason, or when the dataset
- * or the results cannot be read or written.
+ * line is taken out and counted. Nothing is changed before `replace`. Rejects with the signal's reason, or when the
+ * dataset or the results cannot be read or written.
  */
-export async function resumeRun(options: ResumeRunOptions): Promise<ResumedResults> {
+export async function resumeRun(options: ResumeRunOptions): Promise<FittedResults> {
   const { folder, hash, signal, retryFailed } = options;
   const file = join(folder, 'results.jsonl');
   const stored = await readRunCases(file);
@@ -57,9 +66,11 @@ export async function resumeRun(options: ResumeRunOptions): Promise<ResumedResul
   const kept = new Map<string, RagJudgeEvaluation>();
   const evaluation = new DatasetEvaluation(options.evaluation);
   const temporary = `${file}.resumed`;
+  const turns = new Turns();
   const handle = await open(temporary, 'w', 0o644);
   try {
     for await (const { cases } of options.batches) {
+      await turns.next();
       signal.throwIfAborted();
       const lines: string[] = [];
       const evaluated = evaluation.add({ cases, problems: [] });
@@ -87,8 +98,13 @@ export async function resumeRun(options: ResumeRunOptions): Promise<ResumedResul
     throw error;
   }
   await handle.close();
-  await rename(temporary, file);
-  return { ...counts, kept, gone: judged.size };
+  return {
+    ...counts,
+    kept,
+    gone: judged.size,
+    replace: () => rename(temporary, file),
+    discard: () => rm(temporary, { force: true }),
+  };
 }
 
 const lineOf = (one: RunCase): string => `${JSON.stringify(one)}\n`;

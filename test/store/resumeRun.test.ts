@@ -28,6 +28,8 @@ async function resume(
     hash: sha,
     signal,
   });
+  expect(readFileSync(join(folder, 'results.jsonl'), 'utf8')).toBe(stored);
+  await results.replace();
   const text = readFileSync(join(folder, 'results.jsonl'), 'utf8');
   expect(text === '' || text.endsWith('\n')).toBe(true);
   const lines = text
@@ -85,6 +87,22 @@ it('a case keeps its judgment when only its labels or its place changed, with it
     metrics: { 'recall@1': 1 },
     evaluation: { faithfulnessScore: 0.5 },
   });
+});
+
+it('leaves the results as they were when nothing comes of it', async () => {
+  const stored = `${lineOf(row(1))}\ntorn`;
+  const folder = temporaryFolder({ 'results.jsonl': stored });
+  const results = await resumeRun({
+    folder,
+    batches: inBatches(rows(3)),
+    evaluation: { file: 'd', name: 'd', profile: standardProfile, k: [1] },
+    retryFailed: false,
+    hash: sha,
+    signal: new AbortController().signal,
+  });
+  await results.discard();
+  expect(readdirSync(folder)).toEqual(['results.jsonl']);
+  expect(readFileSync(join(folder, 'results.jsonl'), 'utf8')).toBe(stored);
 });
 
 it('a cancel leaves the results as they were', async () => {

@@ -98,6 +98,11 @@ export class DatasetEvaluation {
     };
   }
 
+  /** The system whose rows a run holds; undefined when the rows name none. */
+  systemName(run: number): string | undefined {
+    return this.systems[run]?.key;
+  }
+
   private note(found: RowProblem): void {
     this.found.push(found);
     this.problems.push(found.problem);

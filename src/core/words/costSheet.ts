@@ -1,7 +1,7 @@
 import type { CostSheet } from '../run/judging/CostSheet';
 import { formatCost } from './cost';
 import { causeCounts } from './judging';
-import { judgeFact } from './judgeName';
+import { judgeFact, judgeFactsOf } from './judgeName';
 import { formatCount } from './score';
 
 /** One line of a cost sheet. */
@@ -15,7 +15,7 @@ export function costSheetLines(sheet: CostSheet): CostLine[] {
   const { cases, calls, cached, kept, notSent, skipped } = sheet;
   const unsent = Object.values(notSent).reduce((sum, count) => sum + count, 0);
   return [
-    { name: 'Judge', text: judgeText(sheet) },
+    { name: 'Judge', text: judgeFact(judgeFactsOf(sheet.judge)) },
     { name: 'Cases', text: formatCount(cases) },
     { name: 'Calls to make', text: callsText(sheet) },
     ...(cached === 0 ? [] : [{ name: 'From the cache', text: formatCount(cached) }]),
@@ -29,17 +29,24 @@ export function costSheetLines(sheet: CostSheet): CostLine[] {
   ];
 }
 
+/** Why there is nothing to judge in a file; undefined when there is something. */
+export function nothingToJudge(file: string, sheet: CostSheet): string | undefined {
+  const { calls, cached, kept, cases, notSent, firstProblem } = sheet;
+  if (calls + cached + kept > 0) return undefined;
+  const row = firstProblem && `Line ${firstProblem.line}: ${firstProblem.message}`;
+  const why =
+    cases === 0
+      ? (row ?? 'A case needs a question, an answer and a context.')
+      : `${formatCount(cases)} cannot be judged: ${causeCounts(notSent)}.`;
+  return `${file}: there is no case that can be judged. ${why}`;
+}
+
 /** What a person should know before judging; empty when there is nothing. */
 export function costSheetWarnings({ sameFamily, judge }: CostSheet): string[] {
   if (sameFamily === undefined) return [];
   return [
     `${judge.model ?? judge.label} judges answers of ${sameFamily.generator}: both look like ${sameFamily.family}, and a model tends to prefer what its own kind wrote. Compare with a judge of another family.`,
   ];
-}
-
-function judgeText({ judge }: CostSheet): string {
-  const { id, version, model, origin, protocol, label } = judge;
-  return judgeFact({ judge: { id, version }, model: model ?? label, origin, protocol });
 }
 
 function callsText({ calls, judge }: CostSheet): string {

@@ -1,5 +1,6 @@
 import { judgeKey } from '../judge/judgeKey';
 import type { RagJudgeEvaluation } from '../rag/RagJudgeEvaluation';
+import type { JudgeRecord } from '../run/judging/JudgingRecord';
 
 /** The id of the embedded heuristic, which is labelled as one wherever its scores are shown. */
 const localJudgeId = 'local';
@@ -7,6 +8,11 @@ const localJudgeId = 'local';
 /** What an evaluation says of its judge. */
 export type JudgeFacts = Pick<RagJudgeEvaluation, 'judge' | 'model' | 'origin' | 'protocol'> &
   Record<string, unknown>;
+
+/** What the head of a run, or a cost sheet, says of its judge. */
+export function judgeFactsOf({ id, version, label, model, origin, protocol }: JudgeRecord): JudgeFacts {
+  return { judge: { id, version }, model: model ?? label, origin, protocol };
+}
 
 /** Whether the embedded heuristic gave the scores. */
 export function isLocalHeuristic(evaluation: JudgeFacts): boolean {

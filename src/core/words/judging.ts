@@ -45,6 +45,15 @@ export function judgingProgressText(progress: JudgingProgress): string {
   ].join(', ');
 }
 
+/** `api.openai.com is busy, waiting 12 s`; undefined when the wait is over. */
+export function busyText(
+  waiting: { host: string; until: number } | undefined,
+  now: number,
+): string | undefined {
+  if (waiting === undefined || waiting.until <= now) return undefined;
+  return `${waiting.host} is busy, waiting ${formatDuration(waiting.until - now)}`;
+}
+
 function rate(perSecond: number): string {
   return perSecond >= 10 ? formatCount(perSecond) : String(Number(perSecond.toPrecision(2)));
 }

@@ -1,6 +1,7 @@
 import type { Mean, RunHead } from '../run/Run';
 import { runTitle } from '../run/runTitle';
-import { headlineMetrics } from './headlineMetrics';
+import { headlineFigures } from './headlineFigures';
+import { judgeFact, judgeName, judgeFactsOf } from './judgeName';
 import { formatCount, formatMean, formatScore } from './score';
 import { clip, oneLine } from './sentence';
 import { formatDayAndTime, formatDuration } from './time';
@@ -21,7 +22,12 @@ const longestLabel = 80;
 export function runLine(head: RunHead, now: Date): RunLine {
   const time = formatDayAndTime(new Date(head.startedAt), now);
   const named = head.title !== undefined || head.name !== baseName(head.dataset);
-  const rest = [...(isIncomplete(head) ? ['incomplete'] : []), ...figures(head), oneLine(head.profile)];
+  const rest = [
+    ...(isIncomplete(head) ? ['incomplete'] : []),
+    ...figures(head),
+    ...judgeOf(head),
+    oneLine(head.profile),
+  ];
   const label = named ? clip(oneLine(runTitle(head)), longestLabel) : time;
   return { label, description: (named ? [time, ...rest] : rest).join(' · ') };
 }
@@ -31,10 +37,15 @@ export function isIncomplete(head: RunHead): boolean {
   return head['complete'] === false;
 }
 
+/** Who judged, of a judged run. */
+function judgeOf({ judging }: RunHead): string[] {
+  return judging === undefined ? [] : [clip(oneLine(judgeName(judgeFactsOf(judging.judge))), 40)];
+}
+
 /** The figures of a run that stand beside its name, each with n/N unless the one before it has the same. */
 function figures(head: RunHead): string[] {
   let before = '';
-  return headlineMetrics(head).flatMap((id) => {
+  return headlineFigures(head).flatMap((id) => {
     const mean = head.means[id];
     if (mean === undefined) return [];
     const same = before === counts(mean);
@@ -50,6 +61,7 @@ export function runFacts(head: RunHead, now: Date): string[] {
   return [
     ...(isIncomplete(head) ? ['Incomplete: it was cancelled, broke off, or is under way'] : []),
     ...fact('System', head.name),
+    ...fact('Judge', head.judging && judgeFact(judgeFactsOf(head.judging.judge))),
     ...fact('Dataset', head.dataset),
     ...fact('Labels', head.qrels),
     ...fact('Commit', head.commit?.slice(0, 12)),

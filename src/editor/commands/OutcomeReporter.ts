@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
-import { plainMessage } from '../../core/words/plainMessage';
-import type { SetupFault } from '../../core/judge/RagJudge';
 import type { Log } from '../Log';
 import type { JudgeOutcome, Session } from '../Session';
+import { offer, setupFixes } from './offer';
 
 export interface ReportParts {
   session: Session;
@@ -12,34 +11,6 @@ export interface ReportParts {
 }
 
 const hintKey = 'ragJudge.heuristicHint';
-
-/** The buttons that fit a fault, with the command behind each. */
-function fixesOf(fault: SetupFault | undefined): [string, string][] {
-  switch (fault) {
-    case 'no-key':
-    case 'bad-key':
-      return [
-        ['Set API Key', 'ragJudge.setApiKey'],
-        ['Show Log', 'ragJudge.showLog'],
-      ];
-    case 'untrusted':
-      return [
-        ['Manage Workspace Trust', 'workbench.trust.manage'],
-        ['Select Judge', 'ragJudge.selectJudge'],
-      ];
-    case 'no-model':
-    case 'no-base-url':
-    case 'bad-module':
-    case 'no-consent':
-    case 'unreachable':
-      return [
-        ['Select Judge', 'ragJudge.selectJudge'],
-        ['Show Log', 'ragJudge.showLog'],
-      ];
-    case undefined:
-      return [['Show Log', 'ragJudge.showLog']];
-  }
-}
 
 /** Says what needs a decision after judging: a failure with its fix, or once per window what the heuristic is. */
 export class OutcomeReporter {
@@ -63,7 +34,7 @@ export class OutcomeReporter {
           ? ` ${more.length} more ${more.length === 1 ? 'case was' : 'cases were'} not judged.`
           : '';
       log.error(failure.message);
-      await offer(`${failure.message}${also}`, fixesOf(failure.fault));
+      await offer(`${failure.message}${also}`, setupFixes(failure.fault));
       return;
     }
     if (outcome.cancelled && outcome.asked > 1) {
@@ -88,13 +59,4 @@ export class OutcomeReporter {
     if (choice === select) await vscode.commands.executeCommand('ragJudge.selectJudge');
     if (choice === never) await state.update(hintKey, false);
   }
-}
-
-async function offer(message: string, fixes: readonly [string, string][]): Promise<void> {
-  const choice = await vscode.window.showErrorMessage(
-    plainMessage(message),
-    ...fixes.map(([label]) => label),
-  );
-  const command = fixes.find(([label]) => label === choice)?.[1];
-  if (command !== undefined) await vscode.commands.executeCommand(command);
 }

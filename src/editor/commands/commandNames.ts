@@ -2,6 +2,9 @@
 export const commandNames = [
   'judgeFileSet',
   'judgeCases',
+  'judgeDataset',
+  'resumeRun',
+  'clearCache',
   'runMetrics',
   'compareRuns',
   'compareWithHead',

@@ -8,11 +8,14 @@ import type { Log } from '../Log';
 import type { CaseKey, Session } from '../Session';
 import type { Shown } from '../Shown';
 import type { Settings } from '../settings';
+import { clearCache } from './clearCache';
 import { compareRuns } from './compareRuns';
 import { compareWithHead } from './compareWithHead';
+import { judgeDataset, type JudgeDatasetParts } from './judgeDataset';
 import { judgeFileSet, type JudgeCommandParts } from './judgeFileSet';
 import { OutcomeReporter } from './OutcomeReporter';
 import { openSample } from './openSample';
+import { resumeRun } from './resumeRun';
 import { runMetrics } from './runMetrics';
 import { setApiKey } from './setApiKey';
 
@@ -53,10 +56,17 @@ export function createCommands(parts: CommandParts): Record<CommandName, Command
     },
     report: (outcome) => reporter.report(outcome),
   };
+  const dataset = (): JudgeDatasetParts => {
+    const show = settings(scope()).showPanelOnJudge;
+    return { session, log, showRun: show ? (file, id) => panel.showRun(file, id) : undefined };
+  };
   return {
     judgeFileSet: (first, selected) =>
       judgeFileSet(judging, { first: isShown(first, panel) ? panel.caseShown : first, selected }),
     judgeCases: (first) => judgeFileSet(judging, { first, selected: undefined }),
+    judgeDataset: (given) => judgeDataset(dataset(), given),
+    resumeRun: (given) => resumeRun(dataset(), given),
+    clearCache: () => clearCache(session),
     runMetrics: (given, selected) =>
       runMetrics({ session, log, showRun: (dataset) => panel.showRun(dataset) }, { given, selected }),
     compareRuns: (first, selected) =>

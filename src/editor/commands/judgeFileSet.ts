@@ -1,6 +1,6 @@
-import * as vscode from 'vscode';
 import type { CaseKey, JudgeOutcome, Session } from '../Session';
 import { judgeTargets, type JudgeArguments } from './judgeTargets';
+import { withCancel } from './withCancel';
 
 export interface JudgeCommandParts {
   session: Session;
@@ -8,9 +8,6 @@ export interface JudgeCommandParts {
   /** Tells what needs a decision: failures, and once that the judge is only the heuristic. */
   report: (outcome: JudgeOutcome) => void;
 }
-
-/** Runs shorter than this show no notification, in ms. */
-const patience = 800;
 
 /** Judges what the command was called with, shows the panel beside the editor, and says only what needs a decision. */
 export async function judgeFileSet(parts: JudgeCommandParts, args: JudgeArguments): Promise<void> {
@@ -25,30 +22,22 @@ export async function judgeFileSet(parts: JudgeCommandParts, args: JudgeArgument
 }
 
 /** Shows a notification with counts and a cancel button once a run takes longer than a glance. */
-async function withPatience(
+function withPatience(
   session: Session,
   { keys, stop }: { keys: readonly CaseKey[]; stop: AbortController },
 ): Promise<JudgeOutcome> {
-  const judging = session.judge(keys, stop.signal);
-  const timer = new Promise<'slow'>((resolve) => setTimeout(() => resolve('slow'), patience));
-  if ((await Promise.race([judging, timer])) !== 'slow') return judging;
   const { label } = session.chosenJudge();
   const title = keys.length === 1 ? `Judging with ${label}` : `Judging ${keys.length} cases with ${label}`;
-  return vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Notification, title, cancellable: true },
-    async (progress, token) => {
-      token.onCancellationRequested(() => stop.abort(new DOMException('Cancelled', 'AbortError')));
-      const tell = (): void => {
+  return withCancel(session.judge(keys, stop.signal), {
+    title,
+    stop,
+    onProgress: (tell) => {
+      const show = (): void => {
         const counts = session.progress;
-        if (keys.length > 1 && counts) progress.report({ message: `${counts.done} of ${counts.total}` });
+        if (keys.length > 1 && counts) tell(`${counts.done} of ${counts.total}`);
       };
-      tell();
-      const listener = session.onDidChangeProgress(tell);
-      try {
-        return await judging;
-      } finally {
-        listener.dispose();
-      }
+      show();
+      return session.onDidChangeProgress(show);
     },
-  );
+  });
 }

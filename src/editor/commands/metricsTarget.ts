@@ -3,7 +3,8 @@ import { inputKind, type InputKind } from '../../core/dataset/pair/inputKind';
 import { pairRoles } from '../../core/dataset/pair/pairRoles';
 import { plainLabel } from '../../core/words/plainLabel';
 import type { Session } from '../Session';
-import { pickDataset, pickOther } from './pickMetricsFile';
+import { activeFile } from './activeFile';
+import { pickDataset, pickOther, runMetricsPick } from './pickMetricsFile';
 
 /** What the metrics are to be run on. */
 export interface MetricsTarget {
@@ -26,7 +27,11 @@ export async function metricsTarget(
   const [first, second] = files;
   if (files.length > 2) throw new Error('Select one dataset, or a run and its labels.');
   if (first !== undefined && second !== undefined) return pairOf(first, second);
-  const file = given instanceof vscode.Uri ? given : (activeDataset() ?? (await pickDataset()));
+  const file =
+    given instanceof vscode.Uri
+      ? given
+      : (activeFile(/\.(jsonl|ndjson|json|csv|tsv|ya?ml|trec|run|qrels|res)$/i) ??
+        (await pickDataset(runMetricsPick)));
   if (file === undefined) return undefined;
   const kind = await kindOf(file);
   if (kind === 'dataset') return { file };
@@ -63,13 +68,4 @@ async function kindOf(uri: vscode.Uri): Promise<InputKind> {
   // Unpacking is loaded when it is needed, not with the window.
   const { fileHead } = await import('../../worker/unpackedFile');
   return inputKind(await fileHead({ path: uri.fsPath, file: vscode.workspace.asRelativePath(uri) }));
-}
-
-function activeDataset(): vscode.Uri | undefined {
-  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
-  const uri =
-    vscode.window.activeTextEditor?.document.uri ??
-    (input instanceof vscode.TabInputText ? input.uri : undefined);
-  const named = /\.(jsonl|ndjson|json|csv|tsv|ya?ml|trec|run|qrels|res)$/i;
-  return uri?.scheme === 'file' && named.test(uri.path) ? uri : undefined;
 }

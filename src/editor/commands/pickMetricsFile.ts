@@ -4,22 +4,43 @@ import { plainLabel } from '../../core/words/plainLabel';
 
 const title = 'Run Retrieval Metrics';
 
+/** How a dataset is asked for, and what the files are called that another one may be. */
+export interface DatasetPick {
+  title: string;
+  placeHolder: string;
+  filters: Readonly<Record<string, string[]>>;
+}
+
 /** Files that are looked into for the other half of a pair. */
 const mostCandidates = 200;
 
 const readable = ['jsonl', 'ndjson', 'json', 'csv', 'tsv', 'yaml', 'yml'];
 const paired = ['trec', 'run', 'qrels', 'res', 'json', 'tsv', 'txt', 'gz'];
 
+export const runMetricsPick: DatasetPick = {
+  title,
+  placeHolder: 'Dataset: JSONL, JSON, CSV, TSV, YAML, a promptfoo result file, or a run with its labels',
+  filters: { Datasets: readable, 'Runs and labels': paired, 'All files': ['*'] },
+};
+
+export const judgeDatasetPick: DatasetPick = {
+  title: 'Judge Dataset',
+  placeHolder:
+    'Dataset with questions, answers and contexts: JSONL, JSON, CSV, TSV, YAML or a promptfoo result file',
+  filters: { Datasets: readable, 'All files': ['*'] },
+};
+
 /** A dataset that the setting names, or any file. Undefined when the person left. */
-export async function pickDataset(): Promise<vscode.Uri | undefined> {
+export async function pickDataset({
+  title,
+  placeHolder,
+  filters,
+}: DatasetPick): Promise<vscode.Uri | undefined> {
   const glob = vscode.workspace.getConfiguration('ragJudge').get<string>('datasets') ?? '';
   const found = glob ? await vscode.workspace.findFiles(glob, '**/node_modules/**') : [];
-  const placeHolder =
-    'Dataset: JSONL, JSON, CSV, TSV, YAML, a promptfoo result file, or a run with its labels';
   const other = { label: '$(folder-opened) Other File\u2026', uri: undefined };
   const picked = await vscode.window.showQuickPick([...found.map(itemOf), other], { title, placeHolder });
   if (!picked || picked.uri) return picked?.uri;
-  const filters = { Datasets: readable, 'Runs and labels': paired, 'All files': ['*'] };
   return (await vscode.window.showOpenDialog({ title, filters }))?.[0];
 }
 

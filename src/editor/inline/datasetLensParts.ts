@@ -1,7 +1,11 @@
-import { headlineMetrics } from '../../core/words/headlineMetrics';
-import { formatCount, formatMean } from '../../core/words/score';
+import { headlineFigures } from '../../core/words/headlineFigures';
+import { judgeFact, judgeFactsOf, judgeNameAndProtocol } from '../../core/words/judgeName';
+import { judgingProgressText } from '../../core/words/judging';
+import { formatCount, formatMean, scoreCodes, scoreNames } from '../../core/words/score';
 import { clip, oneLine } from '../../core/words/sentence';
 import { formatAge } from '../../core/words/time';
+import { scoreFields } from '../../core/rag/scoreFields';
+import type { RunHead } from '../../core/run/Run';
 import type { DatasetState } from '../Session';
 import type { LensPart } from './LensPart';
 
@@ -11,7 +15,7 @@ export interface DatasetLensOptions {
   edited: boolean;
 }
 
-/** The lens line of a dataset: its size, the headline means of its first system's run, and the command. */
+/** The lens line of a dataset: its size, the headline means of its first system's run, and the commands. */
 export function datasetLensParts(state: DatasetState, options: DatasetLensOptions): LensPart[] {
   const show = { command: 'ragJudge.showPanel', args: [state.uri] };
   const parts: LensPart[] = [];
@@ -20,6 +24,12 @@ export function datasetLensParts(state: DatasetState, options: DatasetLensOption
     const of = total === undefined ? '' : `/${formatCount(total)}`;
     const title = `Running metrics ${formatCount(done)}${of}`;
     parts.push({ title, tooltip: 'The metrics are being computed.', ...show });
+  }
+  if (state.judging !== undefined) {
+    const { judged, total } = state.judging;
+    const of = total === undefined ? '' : `/${formatCount(total)}`;
+    const tooltip = `${judgingProgressText(state.judging)}. The score panel and the notification can cancel it.`;
+    parts.push({ title: `Judging ${formatCount(judged)}${of}`, tooltip, ...show });
   }
   if (options.edited && state.runs.length > 0)
     parts.push({
@@ -35,7 +45,20 @@ export function datasetLensParts(state: DatasetState, options: DatasetLensOption
       command: 'ragJudge.runMetrics',
       args: [state.uri],
     });
+  if (state.judging === undefined)
+    parts.push({
+      title: judgeTitle(state),
+      tooltip: 'Judge every row with the chosen judge. You are asked first, with the number of calls.',
+      command: 'ragJudge.judgeDataset',
+      args: [state.uri],
+    });
   return parts;
+}
+
+/** How many, when a run told. */
+function judgeTitle({ runs: [run] }: DatasetState): string {
+  if (run === undefined || run.queries === 0) return 'Judge Dataset';
+  return run.queries === 1 ? 'Judge 1 Case' : `Judge ${formatCount(run.queries)} Cases`;
 }
 
 /** The last run of a dataset beside a prompt: the same figures, with the file's name. */
@@ -64,16 +87,37 @@ function runParts(state: DatasetState, now: Date): LensPart[] {
       tooltip: `The file holds ${state.runs.length} systems: ${state.runs.map((one) => oneLine(one.name)).join(', ')}. The figures in the editor are of the first; the score panel has all.`,
       ...show,
     });
-  for (const id of headlineMetrics(run)) {
+  for (const id of headlineFigures(run)) {
     const mean = run.means[id];
     if (mean === undefined) continue;
     parts.push({
-      title: `${id} ${formatMean(mean)}`,
-      tooltip: `Mean of ${id} over the ${formatCount(mean.n)} of ${casesOf(mean.N)} that have it; the others are left out. Profile ${run.profile}.`,
+      title: `${figureName(id)} ${formatMean(mean)}`,
+      tooltip: `Mean of ${id} over the ${formatCount(mean.n)} of ${casesOf(mean.N)} that have it; the others are left out. ${howOf(id, run)}`,
       ...show,
     });
   }
+  if (run.judging !== undefined)
+    parts.push({
+      title: clip(judgeNameAndProtocol(judgeFactsOf(run.judging.judge)), 40),
+      tooltip: `Judged by ${oneLine(judgeFact(judgeFactsOf(run.judging.judge)))}.`,
+      ...show,
+    });
   return parts;
+}
+
+function scoreNameOf(id: string): string | undefined {
+  const field = scoreFields.find((one) => scoreCodes[one] === id);
+  return field && scoreNames[field];
+}
+
+function figureName(id: string): string {
+  return scoreNameOf(id) ?? id;
+}
+
+/** What a figure is: a metric of a profile, or an opinion. */
+function howOf(id: string, run: RunHead): string {
+  if (scoreNameOf(id) === undefined) return `Profile ${run.profile}.`;
+  return 'Opinions of a judge: they compare runs, they are no measurement.';
 }
 
 function casesOf(count: number): string {

@@ -5,7 +5,8 @@ import { LocalJudge } from '../../core/judge/local/LocalJudge';
 import { JudgeSetupError, type RagJudge } from '../../core/judge/RagJudge';
 import { EndpointLimiter } from '../../models/EndpointLimiter';
 import { LadderMemory } from '../../models/LadderMemory';
-import { OpenAiChatModel } from '../../models/OpenAiChatModel';
+import { OpenAiChatModel, type OpenAiChatModelOptions } from '../../models/OpenAiChatModel';
+import { RetryPolicy } from '../../models/RetryPolicy';
 import { systemTimers } from '../../models/Timers';
 import { VscodeChatModel } from '../../models/VscodeChatModel';
 import { loadJudgeModule } from '../../store/loadJudgeModule';
@@ -21,6 +22,13 @@ export interface JudgeFactoryParts {
   settings: (scope: vscode.Uri | undefined) => Settings;
 }
 
+/** What is otherwise for a judge that is asked a whole dataset. */
+export interface JudgeRunOptions {
+  /** Tries while the server is too busy: see RetryLimits. */
+  maxBusy?: number;
+  onWait?: NonNullable<OpenAiChatModelOptions['onWait']>;
+}
+
 /** Turns the settings into a judge. A judge that lacks its key, model or trust is an error, never another judge. */
 export class JudgeFactory {
   /** What the fallback ladder learned of each server and model in this window. */
@@ -31,7 +39,7 @@ export class JudgeFactory {
   constructor(private readonly parts: JudgeFactoryParts) {}
 
   /** Builds the chosen judge of a folder. Rejects with JudgeSetupError, whose message says how to fix it. */
-  async create(folder: vscode.Uri): Promise<RagJudge> {
+  async create(folder: vscode.Uri, run: JudgeRunOptions = {}): Promise<RagJudge> {
     const settings = this.parts.settings(folder);
     const { judge } = settings;
     if (judge === 'local') return new LocalJudge(undefined, nodeTextHash);
@@ -41,7 +49,7 @@ export class JudgeFactory {
         'Restricted Mode: local judge and metrics only; nothing is sent. Trust this workspace, or select the local heuristic.',
       );
     }
-    if (judge === 'chat') return this.createChat(settings);
+    if (judge === 'chat') return this.createChat(settings, run);
     if (judge === 'vscode') return this.createVscode(settings);
     if (judge.startsWith('module:')) {
       const module = await loadJudgeModule({ root: folder.fsPath, path: judge.slice('module:'.length) });
@@ -54,7 +62,7 @@ export class JudgeFactory {
     );
   }
 
-  private createChat(settings: Settings): RagJudge {
+  private createChat(settings: Settings, run: JudgeRunOptions): RagJudge {
     if (!settings.model) {
       throw new JudgeSetupError(
         'no-model',
@@ -73,12 +81,12 @@ export class JudgeFactory {
     }
     return new ChatRagJudge({
       id: 'chat',
-      model: this.chatModel(server, settings.timeoutMs),
+      model: this.chatModel(server, settings.timeoutMs, run),
       hash: nodeTextHash,
     });
   }
 
-  private chatModel(server: Server, timeoutMs: number): OpenAiChatModel {
+  private chatModel(server: Server, timeoutMs: number, run: JudgeRunOptions): OpenAiChatModel {
     return new OpenAiChatModel({
       baseUrl: server.baseUrl,
       model: server.model,
@@ -88,6 +96,8 @@ export class JudgeFactory {
       memory: this.memory,
       limiter: this.limiter,
       ...(server.headers ? { headers: server.headers } : {}),
+      ...(run.maxBusy === undefined ? {} : { retry: new RetryPolicy({ limits: { maxBusy: run.maxBusy } }) }),
+      ...(run.onWait === undefined ? {} : { onWait: run.onWait }),
     });
   }
 

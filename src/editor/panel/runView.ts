@@ -71,7 +71,8 @@ export function buildRunView(input: RunViewInput): RunView {
     cases: run?.queries ?? 0,
   };
   if (focusK !== undefined) view.focusK = focusK;
-  if (dataset.running !== undefined) view.running = { ...dataset.running };
+  const running = dataset.running ?? judgingProgress(dataset);
+  if (running !== undefined) view.running = running;
   return view;
 }
 
@@ -152,6 +153,12 @@ function optionFacts({ options }: RunHead): string[] {
     ...(options.relevanceLevel === 1 ? [] : [`-l ${options.relevanceLevel}`]),
     ...(options.maxResults === undefined ? [] : [`-M ${options.maxResults}`]),
   ];
+}
+
+function judgingProgress({ judging }: DatasetState): RunView['running'] {
+  if (judging === undefined) return undefined;
+  const { judged: done, total } = judging;
+  return total === undefined ? { done } : { done, total };
 }
 
 function causes(run: RunHead | undefined): RunView['causes'] {

@@ -1,6 +1,6 @@
 import { join, sep } from 'node:path';
 import * as vscode from 'vscode';
-import { headlineMetrics } from '../../core/words/headlineMetrics';
+import { headlineFigures } from '../../core/words/headlineFigures';
 import { isIncomplete, runFacts, runLine } from '../../core/words/runLine';
 import { formatMean } from '../../core/words/score';
 import { oneLine } from '../../core/words/sentence';
@@ -19,10 +19,15 @@ export function runItem(run: StoredRun, now: Date): vscode.TreeItem {
   item.iconPath = isIncomplete(head)
     ? new vscode.ThemeIcon('warning', new vscode.ThemeColor('problemsWarningIcon.foreground'))
     : new vscode.ThemeIcon('graph');
-  item.contextValue = 'run';
+  item.contextValue = canResume(head) ? 'unfinishedRun' : 'run';
   item.command = { command: 'ragJudge.openRun', title: 'Open Run', arguments: [run] };
   item.accessibilityInformation = { label: `${label}, ${description.replaceAll(' · ', ', ')}` };
   return item;
+}
+
+/** Whether it was judged and ended early. */
+function canResume(head: RunHead): boolean {
+  return head.judging !== undefined && isIncomplete(head);
 }
 
 /** A folder of a run, or a store, that cannot be read: what is wrong with it is said, not hidden. */
@@ -42,7 +47,7 @@ export function brokenItem({ folder, id, message }: BrokenRun): vscode.TreeItem 
 
 /** The facts, then the figures that stand beside the name. Plain text: names come from files. */
 function tooltipOf(head: RunHead, now: Date): string {
-  const means = headlineMetrics(head).flatMap((id) => {
+  const means = headlineFigures(head).flatMap((id) => {
     const mean = head.means[id];
     return mean === undefined ? [] : [`${id} ${formatMean(mean)}`];
   });

@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
 import { profileIds, type ProfileId } from '../../core/retrieval/Profile';
-import type { Problem, RunCase, RunHead } from '../../core/run/Run';
+import type { RunCase, RunHead } from '../../core/run/Run';
 import { committedName } from '../../core/words/committedName';
 import type { MetricsRequest } from '../../protocol/workerMessages';
 import { plainMessage } from '../../core/words/plainMessage';
@@ -9,9 +9,10 @@ import { pathInside } from '../../store/insideFolder';
 import type { RunStore } from '../../store/RunStore';
 import { MetricsWorker, type MetricsRun } from '../../worker/MetricsWorker';
 import type { Log } from '../Log';
-import type { DatasetState, MetricsChoice } from '../Session';
+import type { DatasetState, JudgingState, MetricsChoice } from '../Session';
 import { readSettings } from '../settings';
 import { folderOf } from './folderOf';
+import { neverRun, stateOf } from './datasetState';
 import type { RunsAltered, StoredRuns } from './StoredRuns';
 
 export interface DatasetStatesParts {
@@ -33,6 +34,8 @@ export class DatasetStates implements vscode.Disposable {
   private readonly lists = new Map<string, Promise<RunHead[]>>();
   /** Runs that were deleted: one under way must not bring back what it kept of them. */
   private readonly removed = new Set<string>();
+  /** Datasets that are being judged. */
+  private readonly judgings = new Map<string, JudgingState>();
   private readonly alterations: vscode.Disposable;
   private readonly worker: MetricsWorker;
 
@@ -44,7 +47,27 @@ export class DatasetStates implements vscode.Disposable {
   }
 
   /** The dataset's state; undefined when it was never run. Reads the store once. */
-  get(uri: vscode.Uri): Promise<DatasetState | undefined> {
+  async get(uri: vscode.Uri): Promise<DatasetState | undefined> {
+    const state = await this.known(uri);
+    const judging = this.judgings.get(uri.toString());
+    return judging === undefined ? state : { ...(state ?? neverRun(uri)), judging };
+  }
+
+  /** The dataset is being judged, and how far that is; undefined when it has ended. */
+  setJudging(uri: vscode.Uri, progress: JudgingState | undefined): void {
+    if (progress === undefined) this.judgings.delete(uri.toString());
+    else this.judgings.set(uri.toString(), progress);
+    this.changed.fire(uri);
+  }
+
+  /** Runs of the dataset were stored by another part: what is the latest is read again. */
+  reread(uri: vscode.Uri): void {
+    this.lists.clear();
+    this.states.delete(uri.toString());
+    this.changed.fire(uri);
+  }
+
+  private known(uri: vscode.Uri): Promise<DatasetState | undefined> {
     if (uri.scheme !== 'file') return Promise.resolve(undefined);
     const key = uri.toString();
     const known = this.states.get(key);
@@ -198,7 +221,8 @@ export class DatasetStates implements vscode.Disposable {
     const path = pathInside(root.fsPath, uri.fsPath);
     const store = this.parts.library.storeOf(root);
     const own = (await this.headsIn(store)).filter(
-      ({ dataset, complete, commit }) => dataset === path && complete !== false && commit === undefined,
+      ({ dataset, complete, commit, judging }) =>
+        dataset === path && complete !== false && commit === undefined && judging?.selection === undefined,
     );
     const last = own.at(-1);
     const [first] = own.filter(({ startedAt }) => startedAt === last?.startedAt);
@@ -268,18 +292,4 @@ function profileOf(name: string): ProfileId {
   const known = profileIds.find((id) => id === name);
   if (known !== undefined) return known;
   throw new Error(`ragJudge.metrics.profile is "${name}". Use one of: ${profileIds.join(', ')}.`);
-}
-
-function stateOf(
-  uri: vscode.Uri,
-  {
-    runs,
-    problems,
-    cases,
-  }: { runs: readonly RunHead[]; problems: readonly Problem[]; cases: readonly RunCase[] },
-): DatasetState {
-  const byLine = new Map<number, RunCase>();
-  // Labelled queries that a run does not have come last, and stand on no line of their own.
-  for (const one of cases) if (!byLine.has(one.line)) byLine.set(one.line, one);
-  return { uri, runs, problems, byLine };
 }

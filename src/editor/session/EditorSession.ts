@@ -29,6 +29,7 @@ import { caseKey } from './caseKey';
 import { CaseStates } from './CaseStates';
 import { CaseWatch } from './CaseWatch';
 import { DatasetGates } from './DatasetGates';
+import { DatasetJudgings } from './DatasetJudgings';
 import { ComparisonStates } from './ComparisonStates';
 import { DatasetStates } from './DatasetStates';
 import { folderOf } from './folderOf';
@@ -70,6 +71,7 @@ export class EditorSession implements Session {
   readonly onDidChangeGates = this.gates.onDidChange;
   readonly library: StoredRuns;
   readonly comparisons: ComparisonStates;
+  readonly judging: DatasetJudgings;
 
   constructor(private readonly parts: EditorSessionParts) {
     const { factory, log } = parts;
@@ -97,6 +99,13 @@ export class EditorSession implements Session {
       this.library,
       new HeadRuns({ datasets: this.datasets, library: this.library, readHead }),
     );
+    this.judging = new DatasetJudgings({
+      ...parts,
+      datasets: this.datasets,
+      library: this.library,
+      gate: (uri) => this.gate(uri),
+      progressed: () => this.progressChanged.fire(),
+    });
     this.watch = new CaseWatch({
       states: this.states,
       changed: (key) => this.caseChanged.fire(key),
@@ -104,7 +113,9 @@ export class EditorSession implements Session {
   }
 
   get progress(): { done: number; total: number } | undefined {
-    return this.runs.progress;
+    const [cases, datasets] = [this.runs.progress, this.judging.progress];
+    if (cases === undefined || datasets === undefined) return cases ?? datasets;
+    return { done: cases.done + datasets.done, total: cases.total + datasets.total };
   }
 
   chosenJudge(scope?: vscode.Uri): ChosenJudge {
@@ -198,6 +209,7 @@ export class EditorSession implements Session {
 
   dispose(): void {
     this.runs.cancelAll();
+    this.judging.cancelAll();
     for (const part of [
       this.watch,
       this.datasets,

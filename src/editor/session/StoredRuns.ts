@@ -120,7 +120,8 @@ export class StoredRuns implements RunLibrary, vscode.Disposable {
     }
   }
 
-  private folders(): vscode.Uri[] {
+  /** All folders that may have a store. */
+  folders(): vscode.Uri[] {
     const own = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri);
     const known = new Set(own.map(String));
     return [...own, ...[...this.others.values()].filter((uri) => !known.has(uri.toString()))];

@@ -26,6 +26,8 @@ export interface CostSheet {
   notSent: Partial<Record<NotSent, number>>;
   /** Rows that are not run because of a problem. */
   skipped: number;
+  /** The first problem that keeps a row from being run. */
+  firstProblem?: { line: number; message: string };
   /** Null for a judge whose prompt is not known. */
   tokens: TokenPlan | null;
   /** In the currency of the prices; null without prices, or without tokens. */

@@ -53,7 +53,7 @@ export interface JudgeDatasetOptions {
   /** Cases of the whole dataset, and those that are to be asked of the judge, for the remaining time. */
   expected?: { cases: number; calls: number };
   /** What the head says beside the counts. */
-  record: Pick<JudgingRecord, 'labelsVar' | 'timeoutMs' | 'system'>;
+  record: Pick<JudgingRecord, 'labelsVar' | 'timeoutMs' | 'system' | 'selection'>;
   hash: TextHash;
   /** The clock that stamps cases which are not sent. */
   date?: () => Date;

@@ -77,6 +77,7 @@ export class JudgedRuns {
   private summaryOf(run: number): JudgedSummary {
     const { tally, totals } = this.runOf(run);
     const { judge, concurrency, limits, prices, record } = this.options;
+    const system = this.evaluation.systemName(run);
     return {
       ...this.evaluation.summaryOf(run),
       queries: tally.judged,
@@ -84,6 +85,7 @@ export class JudgedRuns {
       judging: {
         judge: judgeRecord(judge),
         ...record,
+        ...(system === undefined ? {} : { system }),
         concurrency,
         ...limits,
         ...(prices === undefined ? {} : { prices }),

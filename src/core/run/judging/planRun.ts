@@ -1,4 +1,4 @@
-import type { DatasetBatch } from '../../dataset/DatasetBatch';
+import type { DatasetBatch, RowProblem } from '../../dataset/DatasetBatch';
 import type { DatasetCase } from '../../dataset/DatasetCase';
 import type { TextHash } from '../../judge/inputHash';
 import { promptHash } from '../../judge/protocol';
@@ -14,6 +14,7 @@ import { cacheKey, type JudgmentCache } from './judgmentCache';
 import type { BudgetLimits } from './JudgingBudget';
 import { sharedFamily } from './modelFamilies';
 import { costOf, type Prices } from './Prices';
+import { Turns } from './Turns';
 
 export interface PlanRunOptions {
   batches: AsyncIterable<DatasetBatch>;
@@ -34,16 +35,22 @@ export interface PlanRunOptions {
  */
 export async function planRun(options: PlanRunOptions): Promise<CostSheet> {
   const plan = new Plan(options);
+  const turns = new Turns();
   for await (const { cases, problems } of options.batches) {
     options.signal.throwIfAborted();
-    for (const { skips, rows = 1 } of problems) if (skips) plan.skipped += rows;
-    for (const one of cases) await plan.add(one);
+    for (const problem of problems) plan.skip(problem);
+    for (const one of cases) {
+      await turns.next();
+      await plan.add(one);
+    }
+    options.signal.throwIfAborted();
   }
   return plan.sheet();
 }
 
 class Plan {
-  skipped = 0;
+  private skipped = 0;
+  private firstProblem: CostSheet['firstProblem'];
   private cases = 0;
   private calls = 0;
   private cached = 0;
@@ -53,6 +60,13 @@ class Plan {
   private readonly generators = new Map<string, number>();
 
   constructor(private readonly options: PlanRunOptions) {}
+
+  /** Counts the rows that a problem keeps from being run. */
+  skip({ skips, rows = 1, problem }: RowProblem): void {
+    if (skips) this.skipped += rows;
+    const { severity, line, message } = problem;
+    if (severity === 'error') this.firstProblem ??= { line, message };
+  }
 
   async add(one: DatasetCase): Promise<void> {
     const { judge, kept, cache, hash } = this.options;
@@ -92,6 +106,7 @@ class Plan {
       kept: this.kept,
       notSent: this.notSent,
       skipped: this.skipped,
+      ...(this.firstProblem === undefined ? {} : { firstProblem: this.firstProblem }),
       tokens,
       cost:
         prices === undefined || tokens === null

@@ -290,13 +290,13 @@ it('a dataset that cannot be read to its end ends the run with its error, and wh
   await expect(judgeDataset(options)).rejects.toThrow('EIO');
 });
 
-it('a dataset of several systems gives a run for each', async () => {
+it('a dataset of several systems gives a run for each, which says whose rows it holds', async () => {
   const batches = inBatches([row(1, { system: 'a' }), row(1, { system: 'b' }), row(2, { system: 'a' })]);
   const options = judging({ batches });
   const { runs } = await judgeDataset(options);
-  expect(runs.map(({ name, judging: { judged } }) => [name, judged])).toEqual([
-    ['a', 2],
-    ['b', 1],
+  expect(runs.map(({ name, judging: { judged, system } }) => [name, judged, system])).toEqual([
+    ['a', 2, 'a'],
+    ['b', 1, 'b'],
   ]);
   expect(options.sink.runs.sort()).toEqual([0, 0, 1]);
 });

@@ -1,0 +1,112 @@
+import * as vscode from 'vscode';
+import { JudgeSetupError } from '../../core/judge/RagJudge';
+import { busyText, judgingProgressText } from '../../core/words/judging';
+import { judgingDialog } from '../../core/words/judgingDialog';
+import { plainMessage } from '../../core/words/plainMessage';
+import type { Log } from '../Log';
+import type { JudgedDataset, JudgingRequest, PreparedJudging, Session } from '../Session';
+import { withCancel } from './withCancel';
+import { activeFile } from './activeFile';
+import { judgedReport } from './judgedReport';
+import { offer, setupFixes } from './offer';
+import { judgeDatasetPick, pickDataset } from './pickMetricsFile';
+
+export interface JudgeDatasetParts {
+  session: Session;
+  log: Log;
+  /** Shows the run of that id, or the latest one; undefined when judging is to open no panel. */
+  showRun: ((dataset: vscode.Uri, runId?: string) => Promise<void>) | undefined;
+}
+
+/** Judges the dataset given, or the one in the editor, or one that the person picks. */
+export async function judgeDataset(parts: JudgeDatasetParts, given: unknown): Promise<void> {
+  const dataset =
+    given instanceof vscode.Uri
+      ? given
+      : (activeFile(/\.(jsonl|ndjson|json|csv|tsv|ya?ml)$/i) ?? (await pickDataset(judgeDatasetPick)));
+  if (dataset !== undefined) await judgeAfterAsking(parts, { dataset });
+}
+
+/** Says what judging would take, judges when the person agrees, and tells what came of it. */
+export async function judgeAfterAsking(parts: JudgeDatasetParts, request: JudgingRequest): Promise<void> {
+  const { session, log } = parts;
+  const name = nameOf(request);
+  const stop = new AbortController();
+  let prepared: PreparedJudging | undefined;
+  try {
+    prepared = await withCancel(session.judging.prepare(request, stop.signal), {
+      title: `Reading ${name}`,
+      stop,
+    });
+    const only = await ask(prepared);
+    if (only === 'nothing') return;
+    const began = parts.showRun?.(prepared.dataset);
+    const judged = await run(parts, { prepared, only, stop, name });
+    await began;
+    await show(parts, judged);
+  } catch (error) {
+    if (stop.signal.aborted) return;
+    log.error(`Judging ${name} failed`, error);
+    const message = error instanceof Error ? error.message : String(error);
+    void offer(message, setupFixes(error instanceof JudgeSetupError ? error.fault : undefined));
+  } finally {
+    await prepared?.dispose();
+  }
+}
+
+/** The local heuristic sends nothing and costs nothing: there is nothing to ask. */
+async function ask(prepared: PreparedJudging): Promise<'below' | undefined | 'nothing'> {
+  const { sheet, below, notes, dataset } = prepared;
+  if (sheet.judge.id === 'local') return undefined;
+  const { title, detail, button, onlyBelow } = judgingDialog({
+    sheet,
+    below: below?.sheet,
+    notes: [...notes, ...unsaved(dataset)],
+  });
+  const buttons = [button, ...(onlyBelow === undefined ? [] : [onlyBelow])];
+  const choice = await vscode.window.showInformationMessage(title, { modal: true, detail }, ...buttons);
+  if (choice === undefined) return 'nothing';
+  return choice === onlyBelow ? 'below' : undefined;
+}
+
+function unsaved(dataset: vscode.Uri): string[] {
+  const open = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === dataset.toString());
+  return open?.isDirty === true ? ['The file has unsaved changes: it is judged as it is on disk.'] : [];
+}
+
+function run(
+  { session }: JudgeDatasetParts,
+  how: { prepared: PreparedJudging; only: 'below' | undefined; stop: AbortController; name: string },
+): Promise<JudgedDataset> {
+  const { prepared, only, stop, name } = how;
+  const judging = prepared.run({ signal: stop.signal, ...(only === undefined ? {} : { only }) });
+  return withCancel(judging, {
+    title: `Judging ${name}`,
+    stop,
+    onProgress: (tell) =>
+      session.onDidChangeDataset(async (uri) => {
+        if (uri.toString() !== prepared.dataset.toString()) return;
+        const state = (await session.dataset(uri))?.judging;
+        if (state === undefined) return;
+        const wait = busyText(state.waiting, Date.now());
+        tell(`${judgingProgressText(state)}${wait === undefined ? '' : `; ${wait}`}`);
+      }),
+  });
+}
+
+async function show({ showRun }: JudgeDatasetParts, judged: JudgedDataset): Promise<void> {
+  const [first] = judged.runs;
+  if (first !== undefined) await showRun?.(judged.dataset, isLatest(judged) ? undefined : first.head.id);
+  const report = judgedReport(judged, { shown: showRun !== undefined });
+  if (report !== undefined) void offer(report.message, report.offers, report.kind);
+}
+
+/** A run over a part of the dataset is not the one whose figures stand inline. */
+function isLatest({ runs, result }: JudgedDataset): boolean {
+  return result.complete && runs.every(({ head }) => head.judging?.selection === undefined);
+}
+
+function nameOf(request: JudgingRequest): string {
+  const path = 'dataset' in request ? request.dataset.path : request.resume.head.dataset;
+  return plainMessage(path.slice(path.lastIndexOf('/') + 1));
+}

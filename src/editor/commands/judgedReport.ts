@@ -1,0 +1,54 @@
+import { judgedSentence } from '../../core/words/judging';
+import { formatCount } from '../../core/words/score';
+import type { JudgedDataset } from '../Session';
+import type { Offer } from './offer';
+
+export interface JudgedReport {
+  message: string;
+  offers: Offer[];
+  kind: 'error' | 'information';
+}
+
+/**
+ * What a person has to be told when a dataset was judged: that it ended early and how to go on, or that cases have no
+ * score. Undefined when all have one and the run is `shown`.
+ */
+export function judgedReport(
+  { runs: stored, cases, result }: JudgedDataset,
+  { shown }: { shown: boolean },
+): JudgedReport | undefined {
+  const { stopped, complete, runs } = result;
+  const sum = { judged: 0, scored: 0, cached: 0, unscored: {} as Record<string, number> };
+  for (const { judging } of runs) {
+    sum.judged += judging.judged;
+    sum.scored += judging.scored;
+    sum.cached += judging.cached;
+    for (const [cause, count] of Object.entries(judging.unscored))
+      sum.unscored[cause] = (sum.unscored[cause] ?? 0) + count;
+  }
+  const [first, second] = stored;
+  const showRun: Offer = ['Show Run', 'ragJudge.openRun', first];
+  if (complete) {
+    if (shown && sum.scored === sum.judged) return undefined;
+    return { message: judgedSentence(sum), offers: [showRun], kind: 'information' };
+  }
+  // Of several runs the person picks one to go on with.
+  const resume: Offer = ['Resume', 'ragJudge.resumeRun', second === undefined ? first : undefined];
+  const offers = first === undefined ? [] : [resume];
+  const kept = `${formatCount(sum.judged)} of ${formatCount(cases)}`;
+  if (stopped?.why === 'cancelled') {
+    const message =
+      first === undefined
+        ? 'Cancelled before the first result.'
+        : `Cancelled after ${kept}. Results are kept.`;
+    return { message, offers, kind: 'information' };
+  }
+  const results = first === undefined ? 'Nothing was judged.' : `${kept} cases are judged and kept.`;
+  const why = stopped?.message ?? 'The judging ended early.';
+  const log: Offer = ['Show Log', 'ragJudge.showLog'];
+  return {
+    message: `${why} ${results}`,
+    offers: [...offers, log],
+    kind: stopped?.why === 'judge' ? 'error' : 'information',
+  };
+}

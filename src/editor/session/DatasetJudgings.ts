@@ -1,0 +1,100 @@
+import type * as vscode from 'vscode';
+import { ResultCache } from '../../store/ResultCache';
+import type { JudgeFactory } from '../judges/JudgeFactory';
+import type { Log } from '../Log';
+import type { DatasetGate, DatasetJudging, JudgingRequest, JudgingState, PreparedJudging } from '../Session';
+import type { Settings } from '../settings';
+import type { DatasetStates } from './DatasetStates';
+import { judgingTarget } from './judgingTarget';
+import { prepareJudging } from './prepareJudging';
+import type { StoredRuns } from './StoredRuns';
+
+export interface DatasetJudgingsParts {
+  factory: JudgeFactory;
+  settings: (scope: vscode.Uri | undefined) => Settings;
+  datasets: DatasetStates;
+  library: StoredRuns;
+  gate: (dataset: vscode.Uri) => Promise<DatasetGate>;
+  log: Log;
+  /** Called when `progress` changed. */
+  progressed: () => void;
+}
+
+/** Progress is told at most this often. Milliseconds. */
+const tellEvery = 200;
+
+/** The judging of datasets in this window: one at a time for each. */
+export class DatasetJudgings implements DatasetJudging {
+  private readonly running = new Map<string, { stop: AbortController; done: number; total: number }>();
+
+  constructor(private readonly parts: DatasetJudgingsParts) {}
+
+  /** Cases of all datasets that are being judged. */
+  get progress(): { done: number; total: number } | undefined {
+    if (this.running.size === 0) return undefined;
+    const sum = { done: 0, total: 0 };
+    for (const { done, total } of this.running.values()) {
+      sum.done += done;
+      sum.total += total;
+    }
+    return sum;
+  }
+
+  async prepare(request: JudgingRequest, signal: AbortSignal): Promise<PreparedJudging> {
+    const { settings, library } = this.parts;
+    const target = await judgingTarget(request, settings);
+    const key = target.uri.toString();
+    if (this.running.has(key)) throw new Error(`${target.evaluation.name} is being judged already.`);
+    return prepareJudging(target, {
+      ...this.parts,
+      signal,
+      runs: library.storeOf(target.folder),
+      running: (work) => this.run(target.uri, work),
+    });
+  }
+
+  cancel(dataset: vscode.Uri): void {
+    this.running.get(dataset.toString())?.stop.abort(new DOMException('Cancelled', 'AbortError'));
+  }
+
+  cancelAll(): void {
+    for (const { stop } of this.running.values())
+      stop.abort(new DOMException('The window closes', 'AbortError'));
+  }
+
+  async clearCache(): Promise<number> {
+    let bytes = 0;
+    for (const folder of this.parts.library.folders()) bytes += await ResultCache.clear(folder.fsPath);
+    return bytes;
+  }
+
+  /** Does the work while the dataset counts as being judged. */
+  private async run<Result>(
+    uri: vscode.Uri,
+    work: (tell: (state: JudgingState) => void, stop: AbortSignal) => Promise<Result>,
+  ): Promise<Result> {
+    const key = uri.toString();
+    if (this.running.has(key)) throw new Error('This dataset is being judged already.');
+    const { datasets, library, progressed } = this.parts;
+    const entry = { stop: new AbortController(), done: 0, total: 0 };
+    let told = -Infinity;
+    const tell = (state: JudgingState): void => {
+      entry.done = state.judged;
+      entry.total = state.total ?? state.judged;
+      if (performance.now() - told < tellEvery) return;
+      told = performance.now();
+      datasets.setJudging(uri, state);
+      progressed();
+    };
+    this.running.set(key, entry);
+    try {
+      return await work(tell, entry.stop.signal);
+    } finally {
+      this.running.delete(key);
+      datasets.setJudging(uri, undefined);
+      datasets.reread(uri);
+      library.changedRuns();
+      progressed();
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import type * as vscode from 'vscode';
+import type { RagJudge } from '../../core/judge/RagJudge';
+import type { CostSheet } from '../../core/run/judging/CostSheet';
+import type { BudgetLimits } from '../../core/run/judging/JudgingBudget';
+import { planRun } from '../../core/run/judging/planRun';
+import type { Prices } from '../../core/run/judging/Prices';
+import { nothingToJudge } from '../../core/words/costSheet';
+import { resumedSentences } from '../../core/words/resumed';
+import { JudgedRunStoring } from '../../store/JudgedRunStoring';
+import { nodeTextHash } from '../../store/nodeTextHash';
+import { checkResumable, openJudgedRun, type OpenJudgedRun } from '../../store/openJudgedRun';
+import { ResultCache } from '../../store/ResultCache';
+import type { RunStore } from '../../store/RunStore';
+import { storeJudging } from '../../store/storeJudging';
+import type { CasesBelow, JudgedDataset, JudgingState, PreparedJudging } from '../Session';
+import type { RunSettings } from '../settings';
+import { casesBelow, type CasesBelowParts } from './casesBelow';
+import type { DatasetJudgingsParts } from './DatasetJudgings';
+import { judgingLimits } from './judgingLimits';
+import type { JudgingTarget, Selection } from './judgingTarget';
+
+/** Tries of one judgment while a server is too busy: a whole dataset can wait longer than a person at one case. */
+const patience = 12;
+
+export interface PrepareParts
+  extends Pick<DatasetJudgingsParts, 'factory' | 'settings' | 'log'>, CasesBelowParts {
+  runs: RunStore;
+  signal: AbortSignal;
+  /** Does the work while the dataset counts as being judged; `stop` is aborted when somebody cancels it. */
+  running: <Result>(
+    work: (tell: (state: JudgingState) => void, stop: AbortSignal) => Promise<Result>,
+  ) => Promise<Result>;
+}
+
+/** See DatasetJudging.prepare. */
+export async function prepareJudging(target: JudgingTarget, parts: PrepareParts): Promise<PreparedJudging> {
+  const preparation = new Preparation(target, parts);
+  try {
+    await preparation.read();
+    return preparation;
+  } catch (error) {
+    await preparation.dispose();
+    throw error;
+  }
+}
+
+class Preparation implements PreparedJudging {
+  readonly dataset: vscode.Uri;
+  notes: string[] = [];
+  below: CasesBelow | undefined;
+  private readonly cache: ResultCache;
+  private readonly settings: RunSettings;
+  private planned: CostSheet | undefined;
+  private made: RagJudge | undefined;
+  private opened: OpenJudgedRun | undefined;
+  private selection: Selection | undefined;
+  private waiting: JudgingState['waiting'];
+  private limits: { limits: BudgetLimits; prices: Prices | undefined } | undefined;
+
+  constructor(
+    private readonly target: JudgingTarget,
+    private readonly parts: PrepareParts,
+  ) {
+    this.dataset = target.uri;
+    this.cache = new ResultCache(target.folder.fsPath);
+    this.settings = parts.settings(target.uri).run;
+  }
+
+  get sheet(): CostSheet {
+    return this.planned as CostSheet;
+  }
+
+  async read(): Promise<void> {
+    const { target, parts } = this;
+    const { head } = target;
+    this.made = await parts.factory.create(target.folder, {
+      maxBusy: patience,
+      onWait: ({ host, waitMs }) => this.wait({ host, until: Date.now() + waitMs }),
+    });
+    this.limits = judgingLimits(this.made, this.settings);
+    if (head !== undefined) {
+      checkResumable(head, this.made);
+      await this.open({ ...target, head });
+    }
+    this.planned = await this.plan();
+    const nothing = nothingToJudge(target.evaluation.file, this.planned);
+    if (nothing !== undefined) throw new Error(nothing);
+    if (head !== undefined) return;
+    this.selection = await casesBelow(target.uri, parts);
+    if (this.selection === undefined || this.selection.ids.length >= this.planned.cases) return;
+    const { belowIn: runId } = this.selection;
+    this.below = { runId, sheet: await this.plan(this.selection) };
+  }
+
+  async run({ signal, only }: Parameters<PreparedJudging['run']>[0]): Promise<JudgedDataset> {
+    const { target, parts, cache, opened } = this;
+    const selection = only === 'below' ? this.selection : undefined;
+    const sheet = (only === 'below' ? this.below?.sheet : undefined) ?? this.sheet;
+    const { limits, prices } = this.limits ?? { limits: {}, prices: undefined };
+    const storing = new JudgedRunStoring(parts.runs, { dataset: target.dataset, startedAt: new Date() });
+    return parts.running(async (tell, stop) => {
+      if (opened !== undefined) storing.resume(await opened.begin());
+      const options = {
+        evaluation: target.evaluation,
+        batches: target.rows(selection),
+        judge: this.made as RagJudge,
+        cache,
+        kept: opened?.results.kept,
+        concurrency: this.settings.concurrency,
+        limits,
+        prices,
+        expected: { cases: sheet.cases, calls: sheet.calls },
+        record: target.record(selection),
+        hash: nodeTextHash,
+        signal: AbortSignal.any([signal, stop]),
+        onProgress: (progress: JudgingState) =>
+          tell(this.waiting === undefined ? progress : { ...progress, waiting: this.waiting }),
+      };
+      const { result, heads } = await storeJudging(options, storing);
+      for (const note of result.notes) parts.log.error(note);
+      const { uri: dataset, folder } = target;
+      return { dataset, runs: heads.map((head) => ({ folder, head })), cases: sheet.cases, result };
+    });
+  }
+
+  async dispose(): Promise<void> {
+    await this.opened?.close();
+    await this.cache.close();
+  }
+
+  private async open(target: JudgingTarget & { head: OpenJudgedRun['head'] }): Promise<void> {
+    const { head, dataset, evaluation } = target;
+    const opened = await openJudgedRun({
+      runs: this.parts.runs.folder,
+      head,
+      dataset,
+      evaluation,
+      batches: target.rows(),
+      retryFailed: true,
+      signal: this.parts.signal,
+    });
+    this.opened = opened;
+    const { results } = opened;
+    this.notes = resumedSentences(head.id, { ...results, kept: results.kept.size });
+  }
+
+  private plan(selection?: Selection): Promise<CostSheet> {
+    return planRun({
+      batches: this.target.rows(selection),
+      judge: this.made as RagJudge,
+      cache: this.cache,
+      ...this.limits,
+      kept: this.opened?.results.kept,
+      hash: nodeTextHash,
+      signal: this.parts.signal,
+    });
+  }
+
+  /** The longest wait that a server asked for stands for all calls. */
+  private wait(next: NonNullable<JudgingState['waiting']>): void {
+    if (this.waiting === undefined || next.until > this.waiting.until) this.waiting = next;
+  }
+}

@@ -1,0 +1,219 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type * as vscode from 'vscode';
+import { expect, it, vi } from 'vitest';
+import type { RagJudge } from '../../../src/core/judge/RagJudge';
+import type { RunCase, RunHead } from '../../../src/core/run/Run';
+import type { JudgeFactory } from '../../../src/editor/judges/JudgeFactory';
+import type { DatasetGate, DatasetState } from '../../../src/editor/Session';
+import { DatasetJudgings } from '../../../src/editor/session/DatasetJudgings';
+import type { DatasetStates } from '../../../src/editor/session/DatasetStates';
+import { StoredRuns } from '../../../src/editor/session/StoredRuns';
+import type { RunSettings, Settings } from '../../../src/editor/settings';
+import { FakeJudge, scored } from '../../core/run/judging/fixtures';
+import { datasetOf, rowText } from '../../cli/runDataset';
+import { temporaryFolder } from '../../store/temporaryFolder';
+
+vi.mock('vscode', () => ({
+  EventEmitter: class {
+    event = (): { dispose(): void } => ({ dispose: () => undefined });
+    fire(): void {}
+    dispose(): void {}
+  },
+  Uri: { file: (fsPath: string) => ({ fsPath, toString: () => `file://${fsPath}` }) },
+  workspace: { getWorkspaceFolder: () => undefined },
+}));
+
+interface SetUp {
+  dataset?: string;
+  judge?: RagJudge;
+  run?: Partial<RunSettings>;
+  /** The cases of the dataset's latest run. */
+  latest?: RunCase[];
+}
+
+function setUp({ dataset = datasetOf(6), judge = new FakeJudge(), run = {}, latest }: SetUp = {}) {
+  const folder = temporaryFolder({ 'a.jsonl': dataset });
+  mkdirSync(join(folder, '.git'));
+  const fsPath = join(folder, 'a.jsonl');
+  const uri = { fsPath, scheme: 'file', toString: () => `file://${fsPath}` } as vscode.Uri;
+  const log = { info: () => undefined, error: () => undefined, show: () => undefined };
+  const library = new StoredRuns(log);
+  const seen: DatasetState['judging'][] = [];
+  const own = { id: 'before' } as RunHead;
+  const state = { uri, runs: latest === undefined ? [] : [own], problems: [], byLine: new Map() };
+  const judgings = new DatasetJudgings({
+    factory: { create: () => Promise.resolve(judge) } as unknown as JudgeFactory,
+    settings: () =>
+      ({
+        profile: 'standard',
+        k: [1],
+        labelsVar: '',
+        run: { concurrency: 1, prices: {}, ...run },
+      }) as unknown as Settings,
+    datasets: {
+      get: () => Promise.resolve(state),
+      cases: () => Promise.resolve(latest ?? []),
+      setJudging: (_uri: vscode.Uri, judging: DatasetState['judging']) => void seen.push(judging),
+      reread: () => undefined,
+    } as unknown as DatasetStates,
+    library,
+    gate: () => Promise.resolve({ gate: { min: {}, rows: { 'recall@1': 0.5 } } } as unknown as DatasetGate),
+    log,
+    progressed: () => undefined,
+  });
+  const runs = join(folder, '.rag-judge', 'runs');
+  const linesOf = (id: string): RunCase[] =>
+    readFileSync(join(runs, id, 'results.jsonl'), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as RunCase);
+  return { judgings, uri, folder, seen, library, linesOf, runs };
+}
+
+const { signal } = new AbortController();
+
+it('says what judging takes before anything is asked, then judges and stores every case', async () => {
+  const judge = new FakeJudge();
+  const { judgings, uri, seen, linesOf } = setUp({ judge });
+  const prepared = await judgings.prepare({ dataset: uri }, signal);
+  expect([prepared.sheet.calls, prepared.sheet.cases, judge.asked]).toEqual([6, 6, []]);
+  const { runs, cases, result } = await prepared.run({ signal });
+  await prepared.dispose();
+  expect([cases, result.complete, runs.length]).toEqual([6, true, 1]);
+  expect(linesOf(runs[0]?.head.id ?? '')).toHaveLength(6);
+  expect(seen.at(-1)).toBeUndefined();
+  expect(judgings.progress).toBeUndefined();
+  // The second time each answer is in the cache.
+  const again = await judgings.prepare({ dataset: uri }, signal);
+  expect([again.sheet.calls, again.sheet.cached]).toEqual([0, 6]);
+  await again.dispose();
+  expect(await judgings.clearCache()).toBeGreaterThan(0);
+  const cleared = await judgings.prepare({ dataset: uri }, signal);
+  expect(cleared.sheet.calls).toBe(6);
+  await cleared.dispose();
+});
+
+it('keeps what was judged when it is cancelled, and goes on with it', async () => {
+  let cancelled = false;
+  const judge = new FakeJudge(({ query }) => {
+    if (query === 'Question 4?' && !cancelled) judgings.cancel(uri);
+    cancelled ||= query === 'Question 4?';
+    return scored(0.5);
+  });
+  const { judgings, uri, linesOf, library } = setUp({ judge });
+  const first = await judgings.prepare({ dataset: uri }, signal);
+  const { runs, result } = await first.run({ signal });
+  await first.dispose();
+  expect([result.stopped?.why, runs.length]).toEqual(['cancelled', 1]);
+  const run = await library.find(runs[0]?.head.id ?? '');
+  if (run === undefined) throw new Error('The run is not stored.');
+  expect(run.head).toMatchObject({ complete: false });
+  const second = await judgings.prepare({ resume: run }, signal);
+  expect(second.notes).toEqual([`Going on with run ${run.head.id}: 3 cases are judged already.`]);
+  expect([second.sheet.calls, second.sheet.kept]).toEqual([3, 3]);
+  const ended = await second.run({ signal });
+  await second.dispose();
+  expect(ended.runs[0]?.head).toMatchObject({ id: run.head.id, complete: true, queries: 6 });
+  expect(linesOf(run.head.id).map(({ id }) => id)).toEqual(['q1', 'q2', 'q3', 'q4', 'q5', 'q6']);
+  expect(judge.asked.filter((query) => query === 'Question 1?')).toHaveLength(1);
+});
+
+it('a run that is looked at and then left is as it was, whatever changed in its dataset', async () => {
+  const { judgings, uri, folder, linesOf, library, runs } = setUp();
+  const first = await judgings.prepare({ dataset: uri }, signal);
+  const id = (await first.run({ signal })).runs[0]?.head.id ?? '';
+  await first.dispose();
+  writeFileSync(join(folder, 'a.jsonl'), rowText(1, { answer: 'Another answer.' }));
+  const run = await library.find(id);
+  if (run === undefined) throw new Error('The run is not stored.');
+  const left = await judgings.prepare({ resume: run }, signal);
+  expect(left.notes).toHaveLength(3);
+  // The lock keeps others away meanwhile.
+  await expect(judgings.prepare({ resume: run }, signal)).rejects.toThrow('is being written by');
+  await left.dispose();
+  expect(linesOf(id)).toHaveLength(6);
+  expect((await library.find(id))?.head).toMatchObject({ complete: true });
+  expect(readdirSync(join(runs, id)).sort()).toEqual(['results.jsonl', 'run.json']);
+});
+
+it('judges only the cases that are below a minimum, and says so in the run', async () => {
+  const judge = new FakeJudge();
+  const metrics = [0, 1, 0.4, 1, 0.5, 1];
+  const latest = metrics.map((value, i) => ({
+    id: `q${i + 1}`,
+    line: i + 1,
+    metrics: { 'recall@1': value },
+  }));
+  const { judgings, uri, linesOf } = setUp({ judge, latest });
+  const prepared = await judgings.prepare({ dataset: uri }, signal);
+  expect(prepared.below).toMatchObject({ runId: 'before', sheet: { cases: 2, calls: 2 } });
+  const { runs, cases } = await prepared.run({ signal, only: 'below' });
+  await prepared.dispose();
+  expect(cases).toBe(2);
+  expect(runs[0]?.head).toMatchObject({
+    queries: 2,
+    complete: true,
+    judging: { selection: { belowIn: 'before', ids: ['q1', 'q3'] } },
+  });
+  expect(linesOf(runs[0]?.head.id ?? '').map(({ id }) => id)).toEqual(['q1', 'q3']);
+});
+
+it('offers no choice when all cases are below a minimum, or none is', async () => {
+  for (const value of [0, 1]) {
+    const latest = [1, 2, 3, 4, 5, 6].map((n) => ({
+      id: `q${n}`,
+      line: n,
+      metrics: { 'recall@1': value },
+    }));
+    const { judgings, uri } = setUp({ latest });
+    const prepared = await judgings.prepare({ dataset: uri }, signal);
+    expect(prepared.below).toBeUndefined();
+    await prepared.dispose();
+  }
+});
+
+it('never makes more calls than the budget, and says that it stopped there', async () => {
+  const judge = new FakeJudge((_request, { requests }) => {
+    requests?.starting();
+    requests?.ended();
+    return scored(1);
+  });
+  const { judgings, uri } = setUp({ judge, run: { maxCalls: 2 } });
+  const prepared = await judgings.prepare({ dataset: uri }, signal);
+  const { result } = await prepared.run({ signal });
+  await prepared.dispose();
+  expect([judge.asked.length, result.stopped?.message]).toEqual([2, 'The budget of 2 calls is used up.']);
+});
+
+it('refuses a budget of money that no price can hold', async () => {
+  const { judgings, uri } = setUp({ run: { maxCost: 5 } });
+  await expect(judgings.prepare({ dataset: uri }, signal)).rejects.toThrow(
+    'ragJudge.run.maxCost is 5, but ragJudge.prices has no price of m',
+  );
+  const priced = setUp({ run: { maxCost: 5, prices: { m: { input: 1, output: 2 } } } });
+  const prepared = await priced.judgings.prepare({ dataset: priced.uri }, signal);
+  expect(prepared.sheet).toMatchObject({ maxCost: 5, prices: { input: 1, output: 2 } });
+  await prepared.dispose();
+});
+
+it('says why there is nothing to judge', async () => {
+  const { judgings, uri } = setUp({ dataset: rowText(1, { answer: ' ' }) });
+  await expect(judgings.prepare({ dataset: uri }, signal)).rejects.toThrow(
+    'a.jsonl: there is no case that can be judged. 1 cannot be judged: 1 no answer.',
+  );
+});
+
+it('does not go on with a run of another judge, or one whose dataset lies elsewhere', async () => {
+  const judge = new FakeJudge();
+  const { judgings, uri, library } = setUp({ judge });
+  const first = await judgings.prepare({ dataset: uri }, signal);
+  const run = (await first.run({ signal })).runs[0];
+  await first.dispose();
+  if (run === undefined) throw new Error('There is no run.');
+  judge.settings = { model: 'n', origin: 'https://judge.example' };
+  await expect(judgings.prepare({ resume: run }, signal)).rejects.toThrow('its model is n and was m');
+  const astray = { ...run, head: { ...run.head, dataset: '../b.jsonl' } };
+  await expect(judgings.prepare({ resume: astray }, signal)).rejects.toThrow('lies outside');
+  expect((await library.find(run.head.id))?.head).toMatchObject({ complete: true });
+});
