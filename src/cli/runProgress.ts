@@ -1,5 +1,5 @@
 import type { JudgingProgress } from '../core/run/judging/JudgeDatasetOptions';
-import { busyText, judgingProgressText } from '../core/words/judging';
+import { judgingText } from '../core/words/judging';
 import type { RunIo } from './runCommand';
 
 /** How often progress is told on a terminal, where it takes the place of the former, and elsewhere. Milliseconds. */
@@ -20,8 +20,8 @@ export class RunProgress {
     const now = Date.now();
     if (now - this.told < (io.status === undefined ? everyElsewhere : everyOnTerminal)) return;
     this.told = now;
-    const wait = busyText(this.waiting, now);
-    const text = `${judgingProgressText(progress)}${wait === undefined ? '' : `; ${wait}`}`;
+    const state = this.waiting === undefined ? progress : { ...progress, waiting: this.waiting };
+    const text = judgingText(state, new Date(now));
     if (io.status === undefined) io.stderr(`${text}\n`);
     else io.status(text);
   }

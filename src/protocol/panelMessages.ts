@@ -155,7 +155,10 @@ export const RunView = z.object({
   title: z.string(),
   facts: z.array(z.string()),
   notices: z.array(PanelNotice),
-  running: z.optional(z.object({ done: z.number(), total: z.optional(z.number()) })),
+  /** `text` says it in words, where it is more than counts of the metrics. */
+  running: z.optional(
+    z.object({ done: z.number(), total: z.optional(z.number()), text: z.optional(z.string()) }),
+  ),
   /** Other runs of the same evaluation (one per system); a picker is shown when there are several. */
   systems: z.array(z.object({ runId: z.string(), name: z.string() })),
   /** The profile of the run, or the one that it is being run in. */

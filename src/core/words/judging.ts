@@ -46,12 +46,18 @@ export function judgingProgressText(progress: JudgingProgress): string {
 }
 
 /** `api.openai.com is busy, waiting 12 s`; undefined when the wait is over. */
-export function busyText(
-  waiting: { host: string; until: number } | undefined,
-  now: number,
-): string | undefined {
+function busyText(waiting: { host: string; until: number } | undefined, now: number): string | undefined {
   if (waiting === undefined || waiting.until <= now) return undefined;
   return `${waiting.host} is busy, waiting ${formatDuration(waiting.until - now)}`;
+}
+
+/** How far the judging of a dataset is, and the server that it waits for: see judgingProgressText and busyText. */
+export function judgingText(
+  state: JudgingProgress & { waiting?: { host: string; until: number } },
+  now: Date,
+): string {
+  const wait = busyText(state.waiting, now.getTime());
+  return `${judgingProgressText(state)}${wait === undefined ? '' : `; ${wait}`}`;
 }
 
 function rate(perSecond: number): string {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { JudgeSetupError } from '../../core/judge/RagJudge';
-import { busyText, judgingProgressText } from '../../core/words/judging';
+import { judgingText } from '../../core/words/judging';
 import { judgingDialog } from '../../core/words/judgingDialog';
 import { plainMessage } from '../../core/words/plainMessage';
 import type { Log } from '../Log';
@@ -83,14 +83,15 @@ function run(
   return withCancel(judging, {
     title: `Judging ${name}`,
     stop,
-    onProgress: (tell) =>
-      session.onDidChangeDataset(async (uri) => {
+    onProgress: (tell) => {
+      const show = async (uri: vscode.Uri): Promise<void> => {
         if (uri.toString() !== prepared.dataset.toString()) return;
         const state = (await session.dataset(uri))?.judging;
-        if (state === undefined) return;
-        const wait = busyText(state.waiting, Date.now());
-        tell(`${judgingProgressText(state)}${wait === undefined ? '' : `; ${wait}`}`);
-      }),
+        if (state !== undefined) tell(judgingText(state, new Date()));
+      };
+      void show(prepared.dataset);
+      return session.onDidChangeDataset(show);
+    },
   });
 }
 

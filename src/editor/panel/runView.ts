@@ -1,5 +1,6 @@
 import { scoreFields } from '../../core/rag/scoreFields';
 import type { Mean, RunHead } from '../../core/run/Run';
+import { judgingText } from '../../core/words/judging';
 import { formatCount, scoreCodes } from '../../core/words/score';
 import { formatClock, formatDuration, formatMoment } from '../../core/words/time';
 import type { PanelNotice, RunView } from '../../protocol/panelMessages';
@@ -71,7 +72,7 @@ export function buildRunView(input: RunViewInput): RunView {
     cases: run?.queries ?? 0,
   };
   if (focusK !== undefined) view.focusK = focusK;
-  const running = dataset.running ?? judgingProgress(dataset);
+  const running = dataset.running ?? judgingProgress(dataset, input.now);
   if (running !== undefined) view.running = running;
   return view;
 }
@@ -155,10 +156,11 @@ function optionFacts({ options }: RunHead): string[] {
   ];
 }
 
-function judgingProgress({ judging }: DatasetState): RunView['running'] {
+function judgingProgress({ judging }: DatasetState, now: Date): RunView['running'] {
   if (judging === undefined) return undefined;
   const { judged: done, total } = judging;
-  return total === undefined ? { done } : { done, total };
+  const text = judgingText(judging, now);
+  return total === undefined ? { done, text } : { done, total, text };
 }
 
 function causes(run: RunHead | undefined): RunView['causes'] {

@@ -77,19 +77,24 @@ export class DatasetJudgings implements DatasetJudging {
     if (this.running.has(key)) throw new Error('This dataset is being judged already.');
     const { datasets, library, progressed } = this.parts;
     const entry = { stop: new AbortController(), done: 0, total: 0 };
-    let told = -Infinity;
-    const tell = (state: JudgingState): void => {
-      entry.done = state.judged;
-      entry.total = state.total ?? state.judged;
-      if (performance.now() - told < tellEvery) return;
-      told = performance.now();
+    let state: JudgingState | undefined;
+    let timer: NodeJS.Timeout | undefined;
+    const show = (): void => {
+      timer = undefined;
       datasets.setJudging(uri, state);
       progressed();
+    };
+    const tell = (next: JudgingState): void => {
+      state = next;
+      entry.done = next.judged;
+      entry.total = next.total ?? next.judged;
+      timer ??= setTimeout(show, tellEvery);
     };
     this.running.set(key, entry);
     try {
       return await work(tell, entry.stop.signal);
     } finally {
+      clearTimeout(timer);
       this.running.delete(key);
       datasets.setJudging(uri, undefined);
       datasets.reread(uri);
