@@ -78,7 +78,7 @@ describe('judging a dataset as a person does', () => {
     await workbench.runCommand('RAG Judge: Judge Dataset');
     await workbench.answerDialog('Judge 19 Cases');
     await workbench.notification('Judging support-faq.dataset.jsonl');
-    await waitFor('the first calls', async () => (judgments() >= 10 ? true : undefined));
+    await waitFor('ten calls', () => Promise.resolve(judgments() >= 10 ? true : undefined));
     await workbench.page.locator('.statusbar-item', { hasText: 'Judging 6/20' }).waitFor();
     await workbench.panel.text('6 of 20 judged');
     await workbench.notification('6 of 20 judged');
