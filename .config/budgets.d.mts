@@ -5,5 +5,9 @@ export declare const budgets: {
   clickMs: number;
   panelPaintMs: number;
   panelFrameMs: number;
+  trecRatio: number;
+  trecMegabytes: number;
+  trecMillionSeconds: number;
+  jsonlRatio: number;
 };
 export declare const bundleNames: string[];

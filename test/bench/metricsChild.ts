@@ -13,6 +13,8 @@ export type Task =
 export interface ChildFigures {
   /** Without the start of the process. */
   ms: number;
+  /** Processor time of all threads, with the start of the process. */
+  processorMs: number;
   /** The largest resident size of the process. */
   kilobytes: number;
 }
@@ -32,9 +34,12 @@ async function work(task: Task): Promise<void> {
     const outcome = await runMetrics(task.request, second);
     if (!outcome.usable) throw new Error('No case has a value.');
   }
+  const ms = performance.now() - start;
+  const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
   const figures: ChildFigures = {
-    ms: performance.now() - start,
-    kilobytes: process.resourceUsage().maxRSS,
+    ms,
+    processorMs: (userCPUTime + systemCPUTime) / 1000,
+    kilobytes: maxRSS,
   };
   process.stdout.write(JSON.stringify(figures));
 }
