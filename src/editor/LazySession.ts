@@ -16,6 +16,7 @@ import type {
   MetricsChoice,
   RoleChoice,
   RunComparisons,
+  RunKey,
   RunLibrary,
   Session,
 } from './Session';
@@ -120,8 +121,8 @@ export class LazySession implements Session {
     this.loaded?.cancelMetrics(uri);
   }
 
-  runCases(runId: string): Promise<readonly RunCase[]> {
-    return this.get().runCases(runId);
+  runCases(run: RunKey): Promise<readonly RunCase[]> {
+    return this.get().runCases(run);
   }
 
   get library(): RunLibrary {

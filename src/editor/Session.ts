@@ -13,6 +13,12 @@ import type { ComparedTable } from '../worker/ComparedTable';
 /** Identifies a case across workspace folders: the folder's URI, a `#`, and the case's id. */
 export type CaseKey = string;
 
+/**
+ * Identifies a stored run across folders, since a copied folder holds the same ids: the URI of the folder with
+ * `.rag-judge`, a `#`, and the run's id. Where a key is looked up, a bare id is taken for the first run that has it.
+ */
+export type RunKey = string;
+
 export type ChangedPart = 'query' | 'answer' | 'context' | 'hits' | 'judge';
 
 /** All that the editor knows of one case, ready to show. Immutable: a change makes a new one. */
@@ -41,6 +47,8 @@ export interface JudgingState extends JudgingProgress {
 /** One dataset with its latest metrics run in this session or in the store. */
 export interface DatasetState {
   uri: vscode.Uri;
+  /** The folder in whose store its runs lie. */
+  folder: vscode.Uri;
   running?: { done: number; total?: number };
   /** Set while it is being judged in this window. */
   judging?: JudgingState;
@@ -138,15 +146,15 @@ export interface RunLibrary {
    */
   remove(runs: readonly RunPlace[], how: { trash: boolean }): Promise<void>;
   /** Undefined when no store of the window has it. */
-  find(runId: string): Promise<StoredRun | undefined>;
+  find(run: RunKey): Promise<StoredRun | undefined>;
   /** The cases of a run, in file order. Rejects with a readable error. */
-  cases(runId: string): Promise<readonly RunCase[]>;
+  cases(run: RunKey): Promise<readonly RunCase[]>;
 }
 
-/** Two stored runs by their ids: B is compared against A. */
+/** Two stored runs: B is compared against A. */
 export interface RunPair {
-  a: string;
-  b: string;
+  a: RunKey;
+  b: RunKey;
 }
 
 /** All that is known of a comparison. Immutable: a change makes a new one. */
@@ -285,7 +293,7 @@ export interface Session extends vscode.Disposable {
   /** Cancels the metrics run of a dataset. */
   cancelMetrics(uri: vscode.Uri): void;
   /** The cases of a run of this window or of the store, in file order. */
-  runCases(runId: string): Promise<readonly RunCase[]>;
+  runCases(run: RunKey): Promise<readonly RunCase[]>;
   /** Fired when a run was stored, renamed or deleted. */
   readonly onDidChangeRuns: vscode.Event<void>;
   readonly library: RunLibrary;

@@ -1,11 +1,11 @@
 import type * as vscode from 'vscode';
-import type { CaseKey, RunPair } from './Session';
+import type { CaseKey, RunKey, RunPair } from './Session';
 
 /** Where results are shown; commands know no more of it. */
 export interface Shown {
   showCase(key: CaseKey): Promise<void>;
   /** A run of the dataset, the latest when none is named. */
-  showRun(dataset: vscode.Uri, runId?: string): Promise<void>;
+  showRun(dataset: vscode.Uri, run?: RunKey): Promise<void>;
   /** Two stored runs side by side. */
   showComparison(pair: RunPair): Promise<void>;
   reveal(): Promise<void>;

@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import { isIncomplete } from '../core/words/runLine';
-import type { RunPair, StoredRun } from './Session';
+import { keyOfRun, runOfKey } from './runKey';
+import type { RunKey, RunPair, StoredRun } from './Session';
 
 /** Whether two runs are of one dataset in one folder. */
 export function isSameDataset(one: StoredRun, other: StoredRun): boolean {
@@ -8,11 +9,12 @@ export function isSameDataset(one: StoredRun, other: StoredRun): boolean {
 }
 
 /** The newest run before the given one, of the same dataset and system as it was on disk; `runs` are newest first. */
-export function previousRun(runs: readonly StoredRun[], runId: string): StoredRun | undefined {
-  const at = runs.findIndex(({ head }) => head.id === runId);
-  const run = runs[at];
+export function previousRun(runs: readonly StoredRun[], key: RunKey): StoredRun | undefined {
+  const run = runOfKey(runs, key);
   if (run === undefined) return undefined;
-  const older = runs.slice(at + 1).filter((one) => isComparable(one) && isSameDataset(one, run));
+  const older = runs
+    .slice(runs.indexOf(run) + 1)
+    .filter((one) => isComparable(one) && isSameDataset(one, run));
   const before = older.filter(({ head }) => head.startedAt < run.head.startedAt);
   return before.find(({ head }) => head.name === run.head.name) ?? before[0];
 }
@@ -26,11 +28,11 @@ export function usualPair(runs: readonly StoredRun[], dataset: vscode.Uri | unde
   const own = whole.filter((run) => isOf(run, dataset));
   const candidates = own.length > 0 ? own : whole;
   for (const run of candidates) {
-    const before = previousRun(runs, run.head.id);
-    if (before !== undefined) return { a: before.head.id, b: run.head.id };
+    const before = previousRun(runs, keyOfRun(run));
+    if (before !== undefined) return { a: keyOfRun(before), b: keyOfRun(run) };
   }
   const [only] = candidates;
-  return only === undefined ? {} : { b: only.head.id };
+  return only === undefined ? {} : { b: keyOfRun(only) };
 }
 
 /** Whether a run is of that file. */

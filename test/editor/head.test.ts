@@ -97,6 +97,7 @@ describe('comparing with git HEAD', () => {
     const again = await session.comparisons.withHead(file, signal);
     assert.equal(again.a, pair.a);
     assert.notEqual(again.b, pair.b);
-    assert.equal((await session.dataset(file))?.runs[0]?.id, again.b);
+    const state = await session.dataset(file);
+    assert.equal(again.b, `${state?.folder.toString()}#${state?.runs[0]?.id}`);
   });
 });

@@ -404,7 +404,7 @@ describe.sequential('the score panel in use', () => {
     await panel.page.evaluate(() => document.querySelector('.grid-box')?.scrollTo(0, 440));
     await expect
       .poll(() => panel.state())
-      .toMatchObject({ filter: 'a', sort: 'line', scroll: 440, runId: 'run-a' });
+      .toMatchObject({ filter: 'a', sort: 'line', scroll: 440, runId: 'file:///ws#run-a' });
     const state = await panel.state();
     await panel.close();
     await open(both, { state });

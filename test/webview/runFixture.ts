@@ -90,7 +90,8 @@ export function runHeadOf(cases: readonly RunCase[], change: Partial<RunHead> = 
 
 export function datasetOf(runs: readonly RunHead[], change: Partial<DatasetState> = {}): DatasetState {
   const uri = { path: '/ws/data/support-faq.jsonl', toString: () => 'file:///ws/data/support-faq.jsonl' };
-  return { uri: uri as DatasetState['uri'], runs, problems: [], byLine: new Map(), ...change };
+  const folder = { path: '/ws', fsPath: '/ws', toString: () => 'file:///ws' } as DatasetState['folder'];
+  return { uri: uri as DatasetState['uri'], folder, runs, problems: [], byLine: new Map(), ...change };
 }
 
 export function runViewOf(runs: readonly RunHead[], change: Partial<DatasetState> = {}): RunView {

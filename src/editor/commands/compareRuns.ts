@@ -4,7 +4,8 @@ import { runLabels } from '../../core/words/runLabel';
 import { runLine } from '../../core/words/runLine';
 import { oneLine } from '../../core/words/sentence';
 import { isSameDataset, previousRun, usualPair } from '../comparedRuns';
-import type { RunPair, Session, StoredRun } from '../Session';
+import { keyOfRun, runOfKey } from '../runKey';
+import type { RunKey, RunPair, Session, StoredRun } from '../Session';
 
 export interface CompareRunsParts {
   session: Session;
@@ -12,7 +13,7 @@ export interface CompareRunsParts {
 }
 
 /**
- * Compares two stored runs, the older as A. `given` may hold runs or their ids: of two, both are compared; for one, the
+ * Compares two stored runs, the older as A. `given` may hold runs or their keys or ids: of two, both are compared; for one, the
  * other is asked, and for none both are.
  */
 export async function compareRuns({ session, show }: CompareRunsParts, given: unknown): Promise<void> {
@@ -24,13 +25,13 @@ export async function compareRuns({ session, show }: CompareRunsParts, given: un
     if (choice === button) await vscode.commands.executeCommand('ragJudge.runMetrics');
     return;
   }
-  const ids = [...new Set(runIds(given))];
-  const named = runs.filter(({ head }) => ids.includes(head.id));
+  const asked = new Set(runKeys(given).map((key) => runOfKey(runs, key)));
+  const named = runs.filter((run) => asked.has(run));
   const [newer, older] = named;
   if (named.length > 2) {
     void vscode.window.showInformationMessage(`Select two runs to compare; ${named.length} are selected.`);
   } else if (newer !== undefined && older !== undefined) {
-    await show({ a: older.head.id, b: newer.head.id });
+    await show({ a: keyOfRun(older), b: keyOfRun(newer) });
   } else {
     const pair = await askPair(runs, newer);
     if (pair !== undefined) await show(pair);
@@ -49,30 +50,30 @@ async function askPair(
         ? 'Compare Runs (1/2)'
         : `Compare with ${runLabels([given.head], new Date())[0] ?? ''}`,
     placeholder: 'A: the run before, usually the older one',
-    proposed: given === undefined ? usual.a : previousRun(runs, given.head.id)?.head.id,
-    without: given?.head.id,
+    proposed: given === undefined ? runOfKey(runs, usual.a) : previousRun(runs, keyOfRun(given)),
+    without: given,
     about: given,
   });
   if (a === undefined) return undefined;
-  if (given !== undefined) return { a: a.head.id, b: given.head.id };
-  const own = runs.filter((run) => isSameDataset(run, a) && run.head.id !== a.head.id);
+  if (given !== undefined) return { a: keyOfRun(a), b: keyOfRun(given) };
+  const own = runs.filter((run) => isSameDataset(run, a) && run !== a);
   const b = await askRun(runs, {
     title: 'Compare Runs (2/2)',
     placeholder: 'B: the run after, whose gains and losses are shown',
-    proposed: a.head.id === usual.a ? usual.b : own[0]?.head.id,
-    without: a.head.id,
+    proposed: keyOfRun(a) === usual.a ? runOfKey(runs, usual.b) : own[0],
+    without: a,
     about: a,
   });
-  return b === undefined ? undefined : { a: a.head.id, b: b.head.id };
+  return b === undefined ? undefined : { a: keyOfRun(a), b: keyOfRun(b) };
 }
 
 interface Question {
   title: string;
   placeholder: string;
-  /** The id of the run that Enter takes. */
-  proposed: string | undefined;
-  /** The id of a run that is no answer. */
-  without: string | undefined;
+  /** The run that Enter takes. */
+  proposed: StoredRun | undefined;
+  /** A run that is no answer. */
+  without: StoredRun | undefined;
   /** Runs of the same dataset come first. */
   about: StoredRun | undefined;
 }
@@ -86,7 +87,7 @@ function askRun(runs: readonly StoredRun[], question: Question): Promise<StoredR
   box.placeholder = question.placeholder;
   box.matchOnDescription = true;
   box.items = items;
-  const proposed = items.find(({ run }) => run !== undefined && run.head.id === question.proposed);
+  const proposed = items.find(({ run }) => run !== undefined && run === question.proposed);
   if (proposed !== undefined) box.activeItems = [proposed];
   return new Promise((resolve) => {
     box.onDidAccept(() => {
@@ -108,7 +109,7 @@ function itemsOf(runs: readonly StoredRun[], { without, about }: Question): Item
     now,
   );
   const items = runs.flatMap((run, at): (Item & { run: StoredRun })[] => {
-    if (run.head.id === without) return [];
+    if (run === without) return [];
     const description = plainLabel(runLine(run.head, now).description);
     return [{ label: plainLabel(labels[at] ?? ''), description, run }];
   });
@@ -127,11 +128,15 @@ function itemsOf(runs: readonly StoredRun[], { without, about }: Question): Item
   ];
 }
 
-/** Ids of runs in what a command was called with: ids, stored runs, or lists of them. */
-function runIds(given: unknown): string[] {
+/** Keys of runs in what a command was called with: keys, ids, stored runs, or lists of them. */
+function runKeys(given: unknown): RunKey[] {
   if (typeof given === 'string') return [given];
-  if (Array.isArray(given)) return given.flatMap(runIds);
-  if (typeof given !== 'object' || given === null || !('head' in given)) return [];
-  const { head } = given;
-  return typeof head === 'object' && head !== null && 'id' in head ? runIds(head.id) : [];
+  if (Array.isArray(given)) return given.flatMap(runKeys);
+  return isStoredRun(given) ? [keyOfRun(given)] : [];
+}
+
+function isStoredRun(given: unknown): given is StoredRun {
+  if (typeof given !== 'object' || given === null || !('head' in given) || !('folder' in given)) return false;
+  const { head, folder } = given;
+  return folder instanceof vscode.Uri && typeof head === 'object' && head !== null && 'id' in head;
 }

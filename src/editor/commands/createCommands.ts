@@ -58,7 +58,7 @@ export function createCommands(parts: CommandParts): Record<CommandName, Command
   };
   const dataset = (): JudgeDatasetParts => {
     const show = settings(scope()).showPanelOnJudge;
-    return { session, log, showRun: show ? (file, id) => panel.showRun(file, id) : undefined };
+    return { session, log, showRun: show ? (file, run) => panel.showRun(file, run) : undefined };
   };
   return {
     judgeFileSet: (first, selected) =>

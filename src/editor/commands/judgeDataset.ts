@@ -4,7 +4,8 @@ import { judgingText } from '../../core/words/judging';
 import { judgingDialog } from '../../core/words/judgingDialog';
 import { plainMessage } from '../../core/words/plainMessage';
 import type { Log } from '../Log';
-import type { JudgedDataset, JudgingRequest, PreparedJudging, Session } from '../Session';
+import { keyOfRun } from '../runKey';
+import type { JudgedDataset, JudgingRequest, PreparedJudging, RunKey, Session } from '../Session';
 import { withCancel } from './withCancel';
 import { activeFile } from './activeFile';
 import { judgedReport } from './judgedReport';
@@ -15,7 +16,7 @@ export interface JudgeDatasetParts {
   session: Session;
   log: Log;
   /** Shows the run of that id, or the latest one; undefined when judging is to open no panel. */
-  showRun: ((dataset: vscode.Uri, runId?: string) => Promise<void>) | undefined;
+  showRun: ((dataset: vscode.Uri, run?: RunKey) => Promise<void>) | undefined;
 }
 
 /** Judges the dataset given, or the one in the editor, or one that the person picks. */
@@ -97,7 +98,7 @@ function run(
 
 async function show({ showRun }: JudgeDatasetParts, judged: JudgedDataset): Promise<void> {
   const [first] = judged.runs;
-  if (first !== undefined) await showRun?.(judged.dataset, isLatest(judged) ? undefined : first.head.id);
+  if (first !== undefined) await showRun?.(judged.dataset, isLatest(judged) ? undefined : keyOfRun(first));
   const report = judgedReport(judged, { shown: showRun !== undefined });
   if (report !== undefined) void offer(report.message, report.offers, report.kind);
 }

@@ -2,10 +2,11 @@ import * as vscode from 'vscode';
 import { plainLabel } from '../../core/words/plainLabel';
 import { runLine } from '../../core/words/runLine';
 import { oneLine } from '../../core/words/sentence';
-import type { RunLibrary, StoredRun } from '../Session';
+import { splitRunKey } from '../runKey';
+import type { RunKey, RunLibrary, StoredRun } from '../Session';
 import { judgeAfterAsking, type JudgeDatasetParts } from './judgeDataset';
 
-/** Goes on with a judged run: the one given, by itself or its id, or one that ended early and the person picks. */
+/** Goes on with a judged run: the one given, by itself, its key or its id, or one that ended early and the person picks. */
 export async function resumeRun(parts: JudgeDatasetParts, given: unknown): Promise<void> {
   const { library } = parts.session;
   const run =
@@ -13,9 +14,9 @@ export async function resumeRun(parts: JudgeDatasetParts, given: unknown): Promi
   if (run !== undefined) await judgeAfterAsking(parts, { resume: run });
 }
 
-async function found(library: RunLibrary, id: string): Promise<StoredRun> {
-  const run = await library.find(id);
-  if (run === undefined) throw new Error(`There is no stored run ${id}.`);
+async function found(library: RunLibrary, key: RunKey): Promise<StoredRun> {
+  const run = await library.find(key);
+  if (run === undefined) throw new Error(`There is no stored run ${splitRunKey(key).id}.`);
   return run;
 }
 

@@ -61,5 +61,5 @@ export class DatasetLens implements vscode.CodeLensProvider, vscode.Disposable {
 
 /** A dataset by name alone: the lens offers to run it. */
 function neverRun(uri: vscode.Uri): DatasetState {
-  return { uri, runs: [], problems: [], byLine: new Map() };
+  return { uri, folder: vscode.Uri.joinPath(uri, '..'), runs: [], problems: [], byLine: new Map() };
 }

@@ -2,7 +2,8 @@ import type * as vscode from 'vscode';
 import type { CompareRowsAnswer, CompareRowsRequest } from '../../protocol/compareView';
 import type { CompareView } from '../../protocol/panelMessages';
 import type { ComparedTable } from '../../worker/ComparedTable';
-import type { RunPair, Session, StoredRun } from '../Session';
+import { keyOfRun, runOfKey } from '../runKey';
+import type { RunKey, RunPair, Session, StoredRun } from '../Session';
 import { previousRun, usualPair } from '../comparedRuns';
 import { CompareRows } from './CompareRows';
 import { buildCompareView } from './compareView';
@@ -69,10 +70,10 @@ export class ComparePart {
   }
 
   /** The run before the given one of the same dataset; undefined when there is none. */
-  async previousOf(runId: string): Promise<RunPair | undefined> {
+  async previousOf(key: RunKey): Promise<RunPair | undefined> {
     this.forgetRuns();
-    const before = previousRun(await this.list(), runId);
-    return before === undefined ? undefined : { a: before.head.id, b: runId };
+    const before = previousRun(await this.list(), key);
+    return before === undefined ? undefined : { a: keyOfRun(before), b: key };
   }
 
   /**
@@ -118,7 +119,7 @@ export class ComparePart {
 
   /** The dataset of a side, to open a case in it; undefined for a version that is not on disk. */
   async datasetOf(side: keyof RunPair): Promise<{ folder: vscode.Uri; path: string } | undefined> {
-    const run = (await this.list()).find(({ head }) => head.id === this.pair[side]);
+    const run = runOfKey(await this.list(), this.pair[side]);
     if (run === undefined || run.head.commit !== undefined) return undefined;
     return { folder: run.folder, path: run.head.dataset };
   }

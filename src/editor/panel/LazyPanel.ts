@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { CaseKey, RunPair } from '../Session';
+import type { CaseKey, RunKey, RunPair } from '../Session';
 import type { Shown } from '../Shown';
 import { panelViewType } from './panelViewType';
 
@@ -28,8 +28,8 @@ export class LazyPanel implements Shown, vscode.Disposable {
     return this.get().showCase(key);
   }
 
-  showRun(dataset: vscode.Uri, runId?: string): Promise<void> {
-    return this.get().showRun(dataset, runId);
+  showRun(dataset: vscode.Uri, run?: RunKey): Promise<void> {
+    return this.get().showRun(dataset, run);
   }
 
   showComparison(pair: RunPair): Promise<void> {

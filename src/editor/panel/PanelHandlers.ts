@@ -1,6 +1,6 @@
 import type { RunHead } from '../../core/run/Run';
 import type { PanelAction } from '../../protocol/panelMessages';
-import type { CaseState, DatasetState } from '../Session';
+import type { CaseState, DatasetState, RunKey } from '../Session';
 
 /** What the panel shows at the moment of an action, so that a handler acts on what the person saw. */
 export interface PanelContext {
@@ -9,6 +9,7 @@ export interface PanelContext {
   /** The dataset of the run view, and the run of it that is shown. */
   dataset: DatasetState | undefined;
   run: RunHead | undefined;
+  runKey: RunKey | undefined;
 }
 
 /** Carries out one action. `target` was checked against what the page was shown. A rejection is logged and told. */

@@ -3,7 +3,8 @@ import { profileIds } from '../../core/retrieval/Profile';
 import type { RunHead } from '../../core/run/Run';
 import { formatMoment } from '../../core/words/time';
 import type { PageMessage, PanelNotice, RunView } from '../../protocol/panelMessages';
-import type { DatasetState, MetricsChoice, Session } from '../Session';
+import { runKey } from '../runKey';
+import type { DatasetState, MetricsChoice, RunKey, Session } from '../Session';
 import { pathInside } from '../../store/insideFolder';
 import { datasetDifference } from './datasetDifference';
 import { RunRows } from './RunRows';
@@ -46,20 +47,26 @@ export class RunPart {
     return this.#found?.run;
   }
 
+  get key(): RunKey | undefined {
+    const { run, folder } = this.#found ?? {};
+    return run && folder && runKey({ folder, id: run.id });
+  }
+
   /** Shows a dataset: a run of it, of this window or of the store, the latest when none is named. */
-  show(uri: vscode.Uri, runId?: string): void {
+  show(uri: vscode.Uri, run?: RunKey): void {
     if (this.#uri?.toString() !== uri.toString()) {
       this.#dataset = undefined;
       this.#found = undefined;
     }
     this.#uri = uri;
-    this.#shown.pick(runId);
+    this.#shown.pick(run);
   }
 
   /** Shows another system of the same evaluation; one that is not in it is refused. */
-  pick(runId: string | undefined): boolean {
-    if (this.#found?.systems.some(({ id }) => id === runId) !== true) return false;
-    this.#shown.pick(runId);
+  pick(key: string | undefined): boolean {
+    const found = this.#found;
+    if (found?.systems.some(({ id }) => runKey({ folder: found.folder, id }) === key) !== true) return false;
+    this.#shown.pick(key);
     return true;
   }
 
@@ -77,17 +84,25 @@ export class RunPart {
    * is shown; rejects with a readable error.
    */
   async recompute(profile: string | undefined): Promise<void> {
-    const { run: before } = this;
+    const { run: before, key: keyBefore } = this;
     const uri = this.#uri;
-    if (uri === undefined || before === undefined || !profileIds.some((id) => id === profile)) return;
+    if (
+      uri === undefined ||
+      before === undefined ||
+      keyBefore === undefined ||
+      !profileIds.some((id) => id === profile)
+    )
+      return;
     this.#profile = profile;
     try {
-      const choice = await this.#choice(before, profile);
+      const choice = this.#choice(before, profile);
       const state = await this.#session.runMetrics(uri, new AbortController().signal, choice);
       if (this.#uri !== uri) return;
       const run = state.runs.find(({ name }) => name === before.name) ?? state.runs[0];
-      this.#shown.pick(run?.id);
-      if (run !== undefined) await this.#compare(before, run);
+      const key = run && runKey({ folder: state.folder, id: run.id });
+      this.#shown.pick(key);
+      if (run !== undefined && key !== undefined)
+        await this.#compare({ head: before, key: keyBefore }, { head: run, key });
     } catch (error) {
       if (!(error instanceof Error && error.name === 'AbortError')) throw error;
     } finally {
@@ -99,7 +114,7 @@ export class RunPart {
     const uri = this.#uri;
     if (uri === undefined) return null;
     const known = await this.#session.dataset(uri);
-    const state: DatasetState = known ?? { uri, runs: [], problems: [], byLine: new Map() };
+    const state: DatasetState = known ?? unknownDataset(uri);
     const found = await this.#shown.find(state, this.#session.library);
     if (known === undefined && found.run === undefined) return null;
     this.#dataset = state;
@@ -130,22 +145,22 @@ export class RunPart {
   }
 
   /** How a run is run again. A path in a stored run may be anybody's: labels outside the run's folder are not read. */
-  async #choice(before: RunHead, profile: string | undefined): Promise<MetricsChoice> {
+  #choice(before: RunHead, profile: string | undefined): MetricsChoice {
     const choice: MetricsChoice = profile === undefined ? {} : { profile };
     if (before.qrels === undefined) return choice;
-    const folder = (await this.#session.library.find(before.id))?.folder;
+    const folder = this.#found?.folder;
     const inside = folder === undefined ? undefined : pathInside(folder.fsPath, before.qrels);
     return folder === undefined || inside === undefined
       ? choice
       : { ...choice, qrels: vscode.Uri.joinPath(folder, inside) };
   }
 
-  async #compare(before: RunHead, after: RunHead): Promise<void> {
+  async #compare(before: KeyedRun, after: KeyedRun): Promise<void> {
     const [old, fresh] = await Promise.all(
-      [before, after].map(async (head) => ({ head, cases: await this.#session.runCases(head.id) })),
+      [before, after].map(async ({ head, key }) => ({ head, cases: await this.#session.runCases(key) })),
     );
     const text = old && fresh && (await datasetDifference(old, fresh));
-    this.#told = text === undefined ? undefined : { runId: after.id, text };
+    this.#told = text === undefined ? undefined : { runId: after.head.id, text };
   }
 
   #notices({ run, older, gone }: FoundRun, now: Date): PanelNotice[] {
@@ -179,6 +194,17 @@ export class RunPart {
     });
     return rows;
   }
+}
+
+interface KeyedRun {
+  head: RunHead;
+  key: RunKey;
+}
+
+/** A dataset that was never run, nor is one by its name: no run of it lies anywhere. */
+function unknownDataset(uri: vscode.Uri): DatasetState {
+  const folder = vscode.Uri.joinPath(uri, '..');
+  return { uri, folder, runs: [], problems: [], byLine: new Map() };
 }
 
 async function rowsOf(table: RunRows, message: RowsRequest): Promise<object> {

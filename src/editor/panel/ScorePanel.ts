@@ -9,7 +9,7 @@ import {
   type PanelView,
 } from '../../protocol/panelMessages';
 import type { Log } from '../Log';
-import type { CaseKey, RunPair, Session } from '../Session';
+import type { CaseKey, RunKey, RunPair, Session } from '../Session';
 import { CasePart } from './CasePart';
 import { compareHandlers } from './compareHandlers';
 import { ComparePart } from './ComparePart';
@@ -114,8 +114,8 @@ export class ScorePanel implements vscode.WebviewPanelSerializer, Shown, vscode.
   }
 
   /** Shows a run of a dataset, the latest when none is named. */
-  async showRun(dataset: vscode.Uri, runId?: string): Promise<void> {
-    this.#run.show(dataset, runId);
+  async showRun(dataset: vscode.Uri, run?: RunKey): Promise<void> {
+    this.#run.show(dataset, run);
     this.#bringToFront('run');
     await this.reveal();
   }
@@ -243,7 +243,7 @@ export class ScorePanel implements vscode.WebviewPanelSerializer, Shown, vscode.
   }
 
   #context(): PanelContext {
-    return { case: this.#case.state, dataset: this.#run.dataset, run: this.#run.run };
+    return { case: this.#case.state, dataset: this.#run.dataset, run: this.#run.run, runKey: this.#run.key };
   }
 
   #try(what: string, work: () => Promise<void>): void {

@@ -22,8 +22,8 @@ export function compareHandlers(session: Session, { part, show, changed }: Compa
     if (picked !== undefined) act(picked);
   };
   return {
-    compareRuns: async ({ run }) => {
-      const pair = run && (await part.previousOf(run.id));
+    compareRuns: async ({ runKey }) => {
+      const pair = runKey === undefined ? undefined : await part.previousOf(runKey);
       if (pair !== undefined) return show(pair);
       void vscode.window.showInformationMessage(
         'There is no earlier run of this dataset yet. Change the retriever and run the metrics again.',

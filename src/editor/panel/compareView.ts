@@ -6,6 +6,7 @@ import type { ComparedHead, ComparedMetric, CompareProgress } from '../../protoc
 import type { CompareMetricView } from '../../protocol/compareView';
 import type { CompareView, PanelNotice } from '../../protocol/panelMessages';
 import { isSameDataset } from '../comparedRuns';
+import { keyOfRun, runOfKey } from '../runKey';
 import type { ComparisonState, RunPair, StoredRun } from '../Session';
 import { isScoreCode } from './caseValue';
 import { flipCutoff } from './CompareRows';
@@ -46,15 +47,14 @@ const nameOf = (metric: string): string => (isScoreCode(metric) ? metric.replace
 
 /** The runs to pick from: first those of the dataset of B (else A, else the newest run), then the others. */
 function groups({ runs, pair, now }: CompareViewInput): CompareView['groups'] {
-  const byId = (id: string | undefined): StoredRun | undefined => runs.find(({ head }) => head.id === id);
-  const about = byId(pair.b) ?? byId(pair.a) ?? runs[0];
+  const about = runOfKey(runs, pair.b) ?? runOfKey(runs, pair.a) ?? runs[0];
   const labels = runLabels(
     runs.map(({ head }) => head),
     now,
   );
   const options = runs.map((run, at) => ({
     same: about !== undefined && isSameDataset(run, about),
-    runId: run.head.id,
+    runId: keyOfRun(run),
     label: labels[at] ?? '',
   }));
   const part = (same: boolean): CompareView['groups'][number]['runs'] =>

@@ -1,9 +1,11 @@
+import type * as vscode from 'vscode';
 import { scoreFields } from '../../core/rag/scoreFields';
 import type { Mean, RunHead } from '../../core/run/Run';
 import { judgingText } from '../../core/words/judging';
 import { formatCount, scoreCodes } from '../../core/words/score';
 import { formatClock, formatDuration, formatMoment } from '../../core/words/time';
 import type { PanelNotice, RunView } from '../../protocol/panelMessages';
+import { runKey } from '../runKey';
 import type { DatasetGate, DatasetState } from '../Session';
 import { isScoreCode } from './caseValue';
 import { gateNotices } from './gateNotices';
@@ -14,6 +16,8 @@ export interface RunViewInput {
   dataset: DatasetState;
   /** The system that is shown; undefined before the first run ended. */
   run: RunHead | undefined;
+  /** The folder in whose store it lies; that of the dataset's latest runs when it is not given. */
+  folder?: vscode.Uri;
   /** The runs of the same evaluation, one per system; those of the dataset when it is not given. */
   systems?: readonly RunHead[];
   /** The run is not one of the dataset's latest. */
@@ -44,14 +48,14 @@ const preferredColumns = ['recall', 'ndcg', 'mrr', 'precision'];
 
 /** What the page shows of a dataset and one of its runs. Pure: all words and choices of columns are made here. */
 export function buildRunView(input: RunViewInput): RunView {
-  const { dataset, run } = input;
+  const { dataset, run, folder = dataset.folder } = input;
   const ids = Object.keys(run?.means ?? {});
   const focusK = focusOf(run?.k ?? [], ids);
   const columns = columnsOf(ids, focusK);
   const systems = input.systems ?? dataset.runs;
   const view: RunView = {
     dataset: dataset.uri.toString(),
-    runId: run?.id ?? '',
+    runId: run === undefined ? '' : runKey({ folder, id: run.id }),
     title: baseName(run?.dataset ?? dataset.uri.path),
     facts: run === undefined ? [] : facts(run, input),
     notices: [
@@ -59,7 +63,8 @@ export function buildRunView(input: RunViewInput): RunView {
       ...(run === undefined ? [] : gateNotices(run, input.gate)),
       ...notices(dataset, run),
     ],
-    systems: systems.length > 1 ? systems.map(({ id, name }) => ({ runId: id, name })) : [],
+    systems:
+      systems.length > 1 ? systems.map(({ id, name }) => ({ runId: runKey({ folder, id }), name })) : [],
     profile: profileView(run, input.profile),
     definitions: definitions(run),
     k: run?.k ?? [],

@@ -1,3 +1,4 @@
+import { keyOfRun } from '../runKey';
 import type { Session } from '../Session';
 import type { Shown } from '../Shown';
 import { datasetUri } from './datasetUri';
@@ -30,7 +31,7 @@ export function createRunCommands(parts: RunCommandParts): Record<RunCommandName
   return {
     openRun: async (first) => {
       const run = await oneOf('Open Run', first);
-      if (run) await panel.showRun(datasetUri(run.folder, run.head.dataset), run.head.id);
+      if (run) await panel.showRun(datasetUri(run.folder, run.head.dataset), keyOfRun(run));
     },
     renameRun: async (first) => {
       const run = await oneOf('Rename Run', first);

@@ -5,6 +5,7 @@ import type { RunCase } from '../../core/run/Run';
 import { formatCount } from '../../core/words/score';
 import { clip, oneLine } from '../../core/words/sentence';
 import { writePieces } from '../../store/writePieces';
+import { keyOfRun } from '../runKey';
 import type { Session, StoredRun } from '../Session';
 import { datasetUri } from './datasetUri';
 import { exportFormats, type ExportFormat } from './exportFormats';
@@ -44,7 +45,9 @@ interface Export {
 
 async function writeRun({ session, run, format, file, signal }: Export): Promise<void> {
   const { head } = run;
-  const cases: readonly RunCase[] = format.cases ? await untilAborted(session.runCases(head.id), signal) : [];
+  const cases: readonly RunCase[] = format.cases
+    ? await untilAborted(session.runCases(keyOfRun(run)), signal)
+    : [];
   try {
     await writePieces({ file: file.fsPath, pieces: format.write({ head, cases }), signal });
   } catch (error) {

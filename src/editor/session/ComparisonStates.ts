@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { CompareWorker } from '../../worker/CompareWorker';
-import type { ComparisonState, RunComparisons, RunLibrary, RunPair } from '../Session';
+import { splitRunKey } from '../runKey';
+import type { ComparisonState, RunComparisons, RunKey, RunLibrary, RunPair } from '../Session';
 import type { HeadRuns } from './HeadRuns';
 
 /** Comparisons that are kept, and how many cases they may have together: the latest is kept whatever its size. */
@@ -87,10 +88,10 @@ export class ComparisonStates implements RunComparisons, vscode.Disposable {
     }
   }
 
-  private async folderOf(runId: string): Promise<string> {
-    const run = await this.library.find(runId);
-    if (run === undefined) throw new Error(`The run ${runId} is not stored any more.`);
-    return this.library.place({ folder: run.folder, id: runId }).fsPath;
+  private async folderOf(key: RunKey): Promise<string> {
+    const run = await this.library.find(key);
+    if (run === undefined) throw new Error(`The run ${splitRunKey(key).id} is not stored any more.`);
+    return this.library.place({ folder: run.folder, id: run.head.id }).fsPath;
   }
 
   /** Lets go of the comparisons that were not looked at for the longest time. */

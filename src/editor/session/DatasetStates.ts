@@ -9,10 +9,11 @@ import { pathInside } from '../../store/insideFolder';
 import type { RunStore } from '../../store/RunStore';
 import { MetricsWorker, type MetricsRun } from '../../worker/MetricsWorker';
 import type { Log } from '../Log';
-import type { DatasetState, JudgingState, MetricsChoice } from '../Session';
+import { keyOfRun, runKey } from '../runKey';
+import type { DatasetState, JudgingState, MetricsChoice, RunKey } from '../Session';
 import { readSettings } from '../settings';
 import { folderOf } from './folderOf';
-import { neverRun, stateOf } from './datasetState';
+import { type DatasetPlace, keysOf, neverRun, stateOf, withHead } from './datasetState';
 import type { RunsAltered, StoredRuns } from './StoredRuns';
 
 export interface DatasetStatesParts {
@@ -26,14 +27,14 @@ export class DatasetStates implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<vscode.Uri>();
   private readonly states = new Map<string, Promise<DatasetState | undefined>>();
   private readonly running = new Map<string, AbortController>();
-  /** Cases of the latest runs, by run id; others are read from the store. */
-  private readonly casesById = new Map<string, readonly RunCase[]>();
+  /** Cases of the latest runs; others are read from the store. */
+  private readonly casesByKey = new Map<RunKey, readonly RunCase[]>();
   /** Runs that are in the store. */
-  private readonly stored = new Set<string>();
+  private readonly stored = new Set<RunKey>();
   private readonly choices = new Map<string, MetricsChoice>();
   private readonly lists = new Map<string, Promise<RunHead[]>>();
   /** Runs that were deleted: one under way must not bring back what it kept of them. */
-  private readonly removed = new Set<string>();
+  private readonly removed = new Set<RunKey>();
   /** Datasets that are being judged. */
   private readonly judgings = new Map<string, JudgingState>();
   private readonly alterations: vscode.Disposable;
@@ -50,7 +51,9 @@ export class DatasetStates implements vscode.Disposable {
   async get(uri: vscode.Uri): Promise<DatasetState | undefined> {
     const state = await this.known(uri);
     const judging = this.judgings.get(uri.toString());
-    return judging === undefined ? state : { ...(state ?? neverRun(uri)), judging };
+    return judging === undefined
+      ? state
+      : { ...(state ?? neverRun({ uri, folder: await folderOf(uri) })), judging };
   }
 
   /** The dataset is being judged, and how far that is; undefined when it has ended. */
@@ -95,10 +98,12 @@ export class DatasetStates implements vscode.Disposable {
       this.parts.log.error(`The stored runs of ${uri.fsPath} could not be read`, error);
       return undefined;
     });
+    const folder = await folderOf(uri);
     const both = AbortSignal.any([signal, stop.signal]);
     // What the run that ended for this one said of its progress goes.
     const idle: DatasetState = {
       uri,
+      folder: before?.folder ?? folder,
       runs: before?.runs ?? [],
       problems: before?.problems ?? [],
       byLine: before?.byLine ?? new Map<number, RunCase>(),
@@ -106,14 +111,15 @@ export class DatasetStates implements vscode.Disposable {
     try {
       both.throwIfAborted();
       this.set({ ...idle, running: { done: 0 } });
-      const run = await this.evaluate(await this.requestOf(uri), {
+      const run = await this.evaluate(await this.requestOf({ uri, folder }), {
+        folder,
         signal: both,
         // A run that ended for another one may still tell of its progress, which nobody would take back.
         onCases: (done) => {
           if (this.running.get(key) === stop && !both.aborted) this.set({ ...idle, running: { done } });
         },
       });
-      const state = this.keep(uri, run);
+      const state = this.keep({ uri, folder }, run);
       this.release(before);
       this.set(state);
       return state;
@@ -132,10 +138,8 @@ export class DatasetStates implements vscode.Disposable {
   }
 
   /** The cases of a run, in file order. Rejects when the run is not known or its store cannot be read. */
-  async cases(runId: string): Promise<readonly RunCase[]> {
-    const known = this.casesById.get(runId);
-    if (known) return known;
-    return this.parts.library.cases(runId);
+  async cases(run: RunKey): Promise<readonly RunCase[]> {
+    return this.casesByKey.get(run) ?? this.parts.library.cases(run);
   }
 
   /**
@@ -146,7 +150,8 @@ export class DatasetStates implements vscode.Disposable {
     uri: vscode.Uri,
     { path, commit, signal }: { path: string; commit: string; signal: AbortSignal },
   ): Promise<readonly RunHead[]> {
-    const request = await this.requestOf(uri);
+    const folder = await folderOf(uri);
+    const request = await this.requestOf({ uri, folder });
     const run = await this.evaluate(
       {
         ...request,
@@ -154,14 +159,13 @@ export class DatasetStates implements vscode.Disposable {
         file: committedName(request.file, commit),
         ...(request.store === undefined ? {} : { store: { ...request.store, commit } }),
       },
-      { signal, onCases: () => undefined },
+      { folder, signal, onCases: () => undefined },
     );
     return run.usable ? run.heads : [];
   }
 
   /** How a file is run: by the settings, what was chosen in this window, and the labels of the run before. */
-  private async requestOf(uri: vscode.Uri): Promise<MetricsRequest> {
-    const root = await folderOf(uri);
+  private async requestOf({ uri, folder: root }: DatasetPlace): Promise<MetricsRequest> {
     const settings = readSettings(uri);
     const choice = this.choices.get(uri.toString());
     const path = pathInside(root.fsPath, uri.fsPath) ?? basename(uri.fsPath);
@@ -182,7 +186,7 @@ export class DatasetStates implements vscode.Disposable {
 
   private async evaluate(
     request: MetricsRequest,
-    run: { signal: AbortSignal; onCases: (done: number) => void },
+    { folder, ...run }: { folder: vscode.Uri; signal: AbortSignal; onCases: (done: number) => void },
   ): Promise<MetricsRun> {
     const outcome = await this.worker.run(request, {
       signal: run.signal,
@@ -192,7 +196,7 @@ export class DatasetStates implements vscode.Disposable {
       this.parts.log.error(outcome.storeError);
       void vscode.window.showWarningMessage(plainMessage(outcome.storeError));
     } else {
-      for (const { id } of outcome.heads) this.stored.add(id);
+      for (const { id } of outcome.heads) this.stored.add(runKey({ folder, id }));
       this.parts.library.changedRuns();
     }
     return outcome;
@@ -207,13 +211,14 @@ export class DatasetStates implements vscode.Disposable {
 
   /** Cases of runs that gave way to another are read from the store again when somebody asks: they may be many. */
   private release(before: DatasetState | undefined): void {
-    for (const { id } of before?.runs ?? []) if (this.stored.has(id)) this.casesById.delete(id);
+    for (const key of keysOf(before)) if (this.stored.has(key)) this.casesByKey.delete(key);
   }
 
-  private keep(uri: vscode.Uri, run: MetricsRun): DatasetState {
+  private keep(place: DatasetPlace, run: MetricsRun): DatasetState {
     const runs = run.usable ? run.heads : [];
-    for (const [at, head] of runs.entries()) this.casesById.set(head.id, run.cases[at] ?? []);
-    return stateOf(uri, { runs, problems: run.problems, cases: run.cases[0] ?? [] });
+    for (const [at, { id }] of runs.entries())
+      this.casesByKey.set(runKey({ folder: place.folder, id }), run.cases[at] ?? []);
+    return stateOf(place, { runs, problems: run.problems, cases: run.cases[0] ?? [] });
   }
 
   private async fromStore(uri: vscode.Uri): Promise<DatasetState | undefined> {
@@ -228,7 +233,8 @@ export class DatasetStates implements vscode.Disposable {
     const [first] = own.filter(({ startedAt }) => startedAt === last?.startedAt);
     if (!last || !first) return undefined;
     const runs = own.filter(({ startedAt }) => startedAt === last.startedAt);
-    return stateOf(uri, { runs, problems: first.problems, cases: await this.cases(first.id) });
+    const cases = await this.cases(runKey({ folder: root, id: first.id }));
+    return stateOf({ uri, folder: root }, { runs, problems: first.problems, cases });
   }
 
   /** The stored heads, listed once: every JSON file that is opened asks whether it was run. */
@@ -247,22 +253,18 @@ export class DatasetStates implements vscode.Disposable {
   /** Brings the states that hold an altered run up to date. */
   private async follow(what: RunsAltered): Promise<void> {
     this.lists.clear();
-    const ids = new Set('renamed' in what ? [what.renamed.id] : what.removed);
+    const altered = new Set('renamed' in what ? [keyOfRun(what.renamed)] : what.removed.map(runKey));
     if ('removed' in what) {
-      for (const id of ids) {
-        this.removed.add(id);
-        this.casesById.delete(id);
+      for (const key of altered) {
+        this.removed.add(key);
+        this.casesByKey.delete(key);
       }
     }
     for (const [key, pending] of [...this.states]) {
       const state = await pending.catch(() => undefined);
       if (state === undefined || this.states.get(key) !== pending) continue;
-      if (!state.runs.some(({ id }) => ids.has(id))) continue;
-      if ('renamed' in what)
-        this.set({
-          ...state,
-          runs: state.runs.map((run) => (run.id === what.renamed.id ? what.renamed : run)),
-        });
+      if (!keysOf(state).some((one) => altered.has(one))) continue;
+      if ('renamed' in what) this.set(withHead(state, what.renamed.head));
       else if (state.running !== undefined) this.set(state);
       else {
         // The run before it is the latest again.
@@ -273,7 +275,8 @@ export class DatasetStates implements vscode.Disposable {
   }
 
   private set(given: DatasetState): void {
-    const runs = given.runs.filter(({ id }) => !this.removed.has(id));
+    const { folder } = given;
+    const runs = given.runs.filter(({ id }) => !this.removed.has(runKey({ folder, id })));
     const gone = runs[0]?.id !== given.runs[0]?.id;
     const state = { ...given, runs: runs.length === given.runs.length ? given.runs : runs };
     if (gone) state.byLine = new Map();

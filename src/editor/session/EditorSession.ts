@@ -22,6 +22,7 @@ import type {
   JudgeOutcome,
   MetricsChoice,
   RoleChoice,
+  RunKey,
   Session,
 } from '../Session';
 import type { Settings } from '../settings';
@@ -195,8 +196,8 @@ export class EditorSession implements Session {
     this.datasets.cancel(uri);
   }
 
-  runCases(runId: string): Promise<readonly RunCase[]> {
-    return this.datasets.cases(runId);
+  runCases(run: RunKey): Promise<readonly RunCase[]> {
+    return this.datasets.cases(run);
   }
 
   gate(dataset: vscode.Uri): Promise<DatasetGate> {

@@ -7,6 +7,7 @@ import type { RunHead } from '../../core/run/Run';
 import { committedName, shortCommit } from '../../core/words/committedName';
 import { isIncomplete } from '../../core/words/runLine';
 import { isSameDataset } from '../comparedRuns';
+import { keyOfRun, runKey, runOfKey } from '../runKey';
 import type { RunPair, StoredRun } from '../Session';
 import type { DatasetStates } from './DatasetStates';
 import type { HeadVersion } from './gitHead';
@@ -36,19 +37,20 @@ export class HeadRuns {
       throw new Error(
         `${name} is as it was in the last commit (${shortCommit(head.commit)}): there is nothing to compare.`,
       );
-    const [own] = (await this.parts.datasets.run(file, signal)).runs;
+    const { folder, runs } = await this.parts.datasets.run(file, signal);
+    const [own] = runs;
     if (own === undefined) throw new Error(`No row of ${name} can run. Its problems are in Problems.`);
-    const known = await this.known(own, head.commit);
+    const known = await this.known({ folder, head: own }, head.commit);
     const before = known ?? (await this.run(file, { head, own, signal }));
     if (before === undefined)
       throw new Error(`No row of ${name} could run in the last commit (${shortCommit(head.commit)}).`);
-    return { a: before.id, b: own.id };
+    return { a: runKey({ folder, id: before.id }), b: runKey({ folder, id: own.id }) };
   }
 
   /** A stored run of the commit that was made as `own` was. */
-  private async known(own: RunHead, commit: string): Promise<RunHead | undefined> {
+  private async known(own: StoredRun, commit: string): Promise<RunHead | undefined> {
     const runs = await this.parts.library.list();
-    const stored = runs.find(({ head }) => head.id === own.id);
+    const stored = runOfKey(runs, keyOfRun(own));
     return runs.find((run) => stored !== undefined && isSameSetup(run, stored, commit))?.head;
   }
 

@@ -1,14 +1,15 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import type { RunCase, RunHead } from '../../core/run/Run';
+import type { RunCase } from '../../core/run/Run';
 import { requireInside } from '../../store/insideFolder';
 import { isRunId } from '../../store/runId';
 import { RunStore } from '../../store/RunStore';
 import type { Log } from '../Log';
-import type { BrokenRun, RunLibrary, RunPlace, StoredRun } from '../Session';
+import { splitRunKey } from '../runKey';
+import type { BrokenRun, RunKey, RunLibrary, RunPlace, StoredRun } from '../Session';
 
 /** What became of stored runs. */
-export type RunsAltered = { renamed: RunHead } | { removed: readonly string[] };
+export type RunsAltered = { renamed: StoredRun } | { removed: readonly RunPlace[] };
 
 /** The stored runs of the window: see RunLibrary. Nothing is cached, since other windows and the command line write too. */
 export class StoredRuns implements RunLibrary, vscode.Disposable {
@@ -45,22 +46,25 @@ export class StoredRuns implements RunLibrary, vscode.Disposable {
     return { runs: lists.flatMap((one) => one.runs).sort(newestFirst), broken };
   }
 
-  async find(runId: string): Promise<StoredRun | undefined> {
+  async find(run: RunKey): Promise<StoredRun | undefined> {
+    const asked = splitRunKey(run);
     const faults: unknown[] = [];
     for (const folder of this.folders()) {
+      if (asked.folder !== undefined && asked.folder !== folder.toString()) continue;
       const store = this.storeOf(folder);
       // A store that cannot be read does not hide the runs of another folder.
-      const found = await store.has(runId).catch((error: unknown) => void faults.push(error));
-      if (found === true) return { folder, head: await store.head(runId) };
+      const found = await store.has(asked.id).catch((error: unknown) => void faults.push(error));
+      if (found === true) return { folder, head: await store.head(asked.id) };
     }
     if (faults.length > 0) throw faults[0];
     return undefined;
   }
 
-  async cases(runId: string): Promise<readonly RunCase[]> {
-    const run = await this.find(runId);
-    if (run === undefined) throw new Error(`There is no stored run ${runId}. Run the metrics again.`);
-    const { cases, problems } = await this.storeOf(run.folder).cases(runId);
+  async cases(key: RunKey): Promise<readonly RunCase[]> {
+    const run = await this.find(key);
+    if (run === undefined)
+      throw new Error(`There is no stored run ${splitRunKey(key).id}. Run the metrics again.`);
+    const { cases, problems } = await this.storeOf(run.folder).cases(run.head.id);
     for (const problem of problems) this.log.error(problem);
     return cases;
   }
@@ -71,18 +75,18 @@ export class StoredRuns implements RunLibrary, vscode.Disposable {
   }
 
   async rename({ folder, head }: StoredRun, title: string): Promise<StoredRun> {
-    const renamed = await this.storeOf(folder).rename(head.id, title);
+    const renamed = { folder, head: await this.storeOf(folder).rename(head.id, title) };
     this.altered.fire({ renamed });
     this.changed.fire();
-    return { folder, head: renamed };
+    return renamed;
   }
 
   async remove(runs: readonly RunPlace[], { trash }: { trash: boolean }): Promise<void> {
-    const removed: string[] = [];
+    const removed: RunPlace[] = [];
     try {
       for (const run of runs) {
         await this.removeOne(run, trash);
-        removed.push(run.id);
+        removed.push(run);
       }
     } finally {
       this.altered.fire({ removed });

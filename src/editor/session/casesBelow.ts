@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import { isBelowMinimum } from '../../core/run/gate/isBelowMinimum';
+import { runKey } from '../runKey';
 import type { DatasetGate } from '../Session';
 import type { DatasetStates } from './DatasetStates';
 import type { Selection } from './judgingTarget';
@@ -16,9 +17,9 @@ export interface CasesBelowParts {
 export async function casesBelow(uri: vscode.Uri, parts: CasesBelowParts): Promise<Selection | undefined> {
   const state = await parts.datasets.get(uri);
   const [run, second] = state?.runs ?? [];
-  if (run === undefined || second !== undefined) return undefined;
+  if (state === undefined || run === undefined || second !== undefined) return undefined;
   const { rows } = (await parts.gate(uri)).gate;
-  const cases = await parts.datasets.cases(run.id);
+  const cases = await parts.datasets.cases(runKey({ folder: state.folder, id: run.id }));
   const ids = cases.filter((one) => isBelowMinimum(one, rows)).map(({ id }) => id);
   return ids.length === 0 ? undefined : { belowIn: run.id, ids };
 }

@@ -1,15 +1,18 @@
-import type * as vscode from 'vscode';
 import type { Problem, RunCase, RunHead } from '../../core/run/Run';
-import type { DatasetState } from '../Session';
+import { runKey } from '../runKey';
+import type { DatasetState, RunKey } from '../Session';
+
+/** A dataset and the folder of its store. */
+export type DatasetPlace = Pick<DatasetState, 'uri' | 'folder'>;
 
 /** A dataset that has no run. */
-export function neverRun(uri: vscode.Uri): DatasetState {
-  return { uri, runs: [], problems: [], byLine: new Map() };
+export function neverRun({ uri, folder }: DatasetPlace): DatasetState {
+  return { uri, folder, runs: [], problems: [], byLine: new Map() };
 }
 
 /** A dataset with its latest runs, and the cases of the first of them. */
 export function stateOf(
-  uri: vscode.Uri,
+  { uri, folder }: DatasetPlace,
   {
     runs,
     problems,
@@ -19,5 +22,15 @@ export function stateOf(
   const byLine = new Map<number, RunCase>();
   // Labelled queries that a run does not have come last, and stand on no line of their own.
   for (const one of cases) if (!byLine.has(one.line)) byLine.set(one.line, one);
-  return { uri, runs, problems, byLine };
+  return { uri, folder, runs, problems, byLine };
+}
+
+/** The keys of its runs. */
+export function keysOf(state: DatasetState | undefined): RunKey[] {
+  return state?.runs.map(({ id }) => runKey({ folder: state.folder, id })) ?? [];
+}
+
+/** The state with a run's head of now. */
+export function withHead(state: DatasetState, head: RunHead): DatasetState {
+  return { ...state, runs: state.runs.map((run) => (run.id === head.id ? head : run)) };
 }

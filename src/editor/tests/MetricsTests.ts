@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { RunCase } from '../../core/run/Run';
 import type { Log } from '../Log';
+import { runKey } from '../runKey';
 import type { DatasetState, Session } from '../Session';
 import { print, reportResults } from './reportResults';
 import { figureOf, type SuiteList } from './SuiteList';
@@ -126,7 +127,9 @@ export class MetricsTests {
 
   private async rowsOf(state: DatasetState): Promise<Rows> {
     const [head] = state.runs;
-    const cases = head === undefined ? [] : await this.parts.session.runCases(head.id);
+    const { folder } = state;
+    const cases =
+      head === undefined ? [] : await this.parts.session.runCases(runKey({ folder, id: head.id }));
     return suiteRows(cases, state.problems);
   }
 

@@ -29,7 +29,8 @@ function run(over: Partial<RunHead> = {}): RunHead {
 }
 
 function line(over: Partial<DatasetState>, edited = false): string {
-  const state = { uri: {} as DatasetState['uri'], runs: [], problems: [], byLine: new Map(), ...over };
+  const uri = {} as DatasetState['uri'];
+  const state = { uri, folder: uri, runs: [], problems: [], byLine: new Map(), ...over };
   return datasetLensParts(state, { now, edited })
     .map(({ title }) => title)
     .join(' | ');
@@ -92,7 +93,7 @@ it('has a dash where no case has the metric, and says one case, not one cases', 
 
 it('stands on a prompt with the name of the file, and without a command', () => {
   const uri = { path: '/ws/data/support.dataset.jsonl' } as DatasetState['uri'];
-  const state = { uri, runs: [run()], problems: [], byLine: new Map() };
+  const state = { uri, folder: uri, runs: [run()], problems: [], byLine: new Map() };
   expect(promptRunParts(state, now).map(({ title }) => title)).toEqual([
     'support.dataset.jsonl: 148 cases, 12 min ago',
     'recall@5 0.77 144/148',

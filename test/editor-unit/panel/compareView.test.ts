@@ -34,11 +34,14 @@ describe('buildCompareView', () => {
       {
         name: 'data/faq.jsonl',
         runs: [
-          { runId: 'run-b', label: 'today 14:05:50, faq.jsonl' },
-          { runId: 'run-a', label: 'today 14:05:07, faq.jsonl' },
+          { runId: 'file:///ws#run-b', label: 'today 14:05:50, faq.jsonl' },
+          { runId: 'file:///ws#run-a', label: 'today 14:05:07, faq.jsonl' },
         ],
       },
-      { name: 'Other datasets', runs: [{ runId: 'other', label: 'today 14:05, faq.jsonl (docs.jsonl)' }] },
+      {
+        name: 'Other datasets',
+        runs: [{ runId: 'file:///ws#other', label: 'today 14:05, faq.jsonl (docs.jsonl)' }],
+      },
     ]);
   });
 

@@ -97,8 +97,8 @@ describe('buildRunView', () => {
     expect(runViewOf([head]).systems).toEqual([]);
     const two = runViewOf([head, { ...head, id: 'run-b', name: 'other' }]);
     expect(two.systems).toEqual([
-      { runId: 'run-a', name: 'support-faq' },
-      { runId: 'run-b', name: 'other' },
+      { runId: 'file:///ws#run-a', name: 'support-faq' },
+      { runId: 'file:///ws#run-b', name: 'other' },
     ]);
   });
 

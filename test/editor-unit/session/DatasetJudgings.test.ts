@@ -40,8 +40,15 @@ function setUp({ dataset = datasetOf(6), judge = new FakeJudge(), run = {}, late
   const log = { info: () => undefined, error: () => undefined, show: () => undefined };
   const library = new StoredRuns(log);
   const seen: DatasetState['judging'][] = [];
+  const root = { fsPath: folder, toString: () => `file://${folder}` } as vscode.Uri;
   const own = { id: 'before' } as RunHead;
-  const state = { uri, runs: latest === undefined ? [] : [own], problems: [], byLine: new Map() };
+  const state = {
+    uri,
+    folder: root,
+    runs: latest === undefined ? [] : [own],
+    problems: [],
+    byLine: new Map(),
+  };
   const judgings = new DatasetJudgings({
     factory: { create: () => Promise.resolve(judge) } as unknown as JudgeFactory,
     settings: () =>
@@ -53,7 +60,7 @@ function setUp({ dataset = datasetOf(6), judge = new FakeJudge(), run = {}, late
       }) as unknown as Settings,
     datasets: {
       get: () => Promise.resolve(state),
-      cases: () => Promise.resolve(latest ?? []),
+      cases: (run: string) => Promise.resolve(run === `file://${folder}#before` ? latest : []),
       setJudging: (_uri: vscode.Uri, judging: DatasetState['judging']) => void seen.push(judging),
       reread: () => undefined,
     } as unknown as DatasetStates,

@@ -1,10 +1,11 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type * as vscode from 'vscode';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { RunCase } from '../../../src/core/run/Run';
 import { DatasetStates } from '../../../src/editor/session/DatasetStates';
-import type { StoredRun } from '../../../src/editor/Session';
+import { keyOfRun, runKey } from '../../../src/editor/runKey';
+import type { DatasetState, RunKey, StoredRun } from '../../../src/editor/Session';
 import { StoredRuns } from '../../../src/editor/session/StoredRuns';
 import { runMetrics } from '../../../src/worker/runMetrics';
 import type { MetricsRunOptions } from '../../../src/worker/MetricsWorker';
@@ -24,7 +25,7 @@ vi.mock('vscode', () => ({
     }
     dispose(): void {}
   },
-  Uri: { file: (fsPath: string) => ({ fsPath }) },
+  Uri: { file: (fsPath: string) => ({ fsPath, toString: () => `file://${fsPath}` }) },
   workspace: {
     getWorkspaceFolder: () => undefined,
     getConfiguration: () => ({ get: () => undefined, inspect: () => undefined }),
@@ -75,6 +76,10 @@ async function newest(library: StoredRuns): Promise<StoredRun> {
   return run;
 }
 
+function firstKey({ folder, runs: [run] }: DatasetState): RunKey {
+  return run === undefined ? '' : runKey({ folder, id: run.id });
+}
+
 const { signal } = new AbortController();
 
 test('a run that took the place of another and was cancelled leaves nothing running', async () => {
@@ -94,9 +99,10 @@ test('a run that took the place of another and was cancelled leaves nothing runn
 
 test('the cases of a run that gave way to another come from the store', async () => {
   const { states, uri } = setUp();
-  const before = (await states.run(uri, signal)).runs[0]?.id ?? '';
+  const before = firstKey(await states.run(uri, signal));
   const inMemory = await states.cases(before);
-  const now = (await states.run(uri, signal)).runs[0]?.id ?? '';
+  expect(await states.cases(before)).toBe(inMemory);
+  const now = firstKey(await states.run(uri, signal));
   const stored = await states.cases(before);
   expect(stored).not.toBe(inMemory);
   expect(stored).toEqual(inMemory);
@@ -117,7 +123,7 @@ test('a run that was renamed has its title in the state of its dataset', async (
 
 test('when the latest run is deleted the one before it is the latest again, and none after the last', async () => {
   const { states, uri, library } = setUp();
-  const first = (await states.run(uri, signal)).runs[0]?.id;
+  const first = firstKey(await states.run(uri, signal));
   await states.run(uri, signal);
   const told = vi.fn();
   states.onDidChange(told);
@@ -129,11 +135,42 @@ test('when the latest run is deleted the one before it is the latest again, and 
   };
   await remove();
   const state = await states.get(uri);
-  expect(state?.runs.map(({ id }) => id)).toEqual([first]);
+  expect(state && firstKey(state)).toBe(first);
   expect(state?.byLine.get(1)?.id).toBe('1');
   await remove();
   expect(await states.get(uri)).toBeUndefined();
-  await expect(states.cases(first ?? '')).rejects.toThrow('There is no stored run');
+  await expect(states.cases(first)).rejects.toThrow('There is no stored run');
+});
+
+test('runs of one id in two folders, as a copied folder has them, are told apart', async () => {
+  const { states, uri, library } = setUp();
+  const state = await states.run(uri, signal);
+  const copy = temporaryFolder({});
+  cpSync(dirname(uri.fsPath), copy, { recursive: true });
+  const [runId = ''] = readdirSync(join(copy, '.rag-judge', 'runs'));
+  const results = join(copy, '.rag-judge', 'runs', runId, 'results.jsonl');
+  writeFileSync(results, readFileSync(results, 'utf8').replace('"id":"1"', '"id":"copied"'));
+  const fileUri = (fsPath: string): vscode.Uri =>
+    ({ fsPath, scheme: 'file', toString: () => `file://${fsPath}` }) as vscode.Uri;
+  const copied = await states.get(fileUri(join(copy, 'a.dataset.jsonl')));
+  if (copied === undefined) throw new Error('The copy has no run.');
+  expect(copied.runs[0]?.id).toBe(state.runs[0]?.id);
+
+  const idsOf = async (key: RunKey): Promise<string[]> => (await states.cases(key)).map(({ id }) => id);
+  expect(await idsOf(firstKey(state))).toEqual(['1']);
+  expect(await idsOf(firstKey(copied))).toEqual(['copied']);
+  const found = await library.find(firstKey(copied));
+  expect(found && keyOfRun(found)).toBe(firstKey(copied));
+
+  const told = vi.fn();
+  states.onDidChange(told);
+  await library.rename(found as StoredRun, 'of the copy');
+  await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(1));
+  expect((await states.get(uri))?.runs[0]?.title).toBeUndefined();
+  await library.remove([{ folder: copied.folder, id: runId }], { trash: false });
+  await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(2));
+  expect(await states.get(uri)).toEqual(state);
+  expect(await states.get(fileUri(join(copy, 'a.dataset.jsonl')))).toBeUndefined();
 });
 
 test('a run under way does not bring back one that was deleted meanwhile', async () => {

@@ -23,7 +23,7 @@ function setUp(stored: Partial<RunHead>[] = []) {
   const ran: { path: string; text: string; commit: string }[] = [];
   const runs = new HeadRuns({
     datasets: {
-      run: () => Promise.resolve({ uri: file, runs: [own], problems: [], byLine: new Map() }),
+      run: () => Promise.resolve({ uri: file, folder: root, runs: [own], problems: [], byLine: new Map() }),
       runCommitted: (_uri, version) => {
         ran.push({ ...version, text: readFileSync(version.path, 'utf8') });
         return Promise.resolve([
@@ -52,7 +52,7 @@ function setUp(stored: Partial<RunHead>[] = []) {
 describe('HeadRuns', () => {
   it('runs the committed bytes from a temporary file of the same name, which then goes', async () => {
     const { runs, file, ran } = setUp();
-    expect(await runs.pair(file, signal)).toEqual({ a: 'before', b: 'own' });
+    expect(await runs.pair(file, signal)).toEqual({ a: 'file:///ws#before', b: 'file:///ws#own' });
     expect(ran).toMatchObject([{ text: 'before', commit }]);
     expect(basename(ran[0]?.path ?? '')).toBe('faq.jsonl');
     expect(existsSync(ran[0]?.path ?? '')).toBe(false);
@@ -60,7 +60,7 @@ describe('HeadRuns', () => {
 
   it('takes a stored run of the commit again', async () => {
     const { runs, file, ran } = setUp([{ id: 'kept' }]);
-    expect(await runs.pair(file, signal)).toEqual({ a: 'kept', b: 'own' });
+    expect(await runs.pair(file, signal)).toEqual({ a: 'file:///ws#kept', b: 'file:///ws#own' });
     expect(ran).toEqual([]);
   });
 
@@ -74,7 +74,7 @@ describe('HeadRuns', () => {
     ['a run that broke off', { complete: false }],
   ])('does not take a stored run of %s', async (_, change) => {
     const { runs, file, ran } = setUp([{ id: 'kept', ...change }]);
-    expect(await runs.pair(file, signal)).toEqual({ a: 'before', b: 'own' });
+    expect(await runs.pair(file, signal)).toEqual({ a: 'file:///ws#before', b: 'file:///ws#own' });
     expect(ran).toHaveLength(1);
   });
 
