@@ -11,10 +11,12 @@ export const RunPartsJob = z.object({
   path: z.string(),
   labels: z.object({
     queries: z.string(),
+    queryLengths: z.custom<Uint32Array>((value) => value instanceof Uint32Array),
     lines: z.custom<Float64Array>((value) => value instanceof Float64Array),
     counts: z.custom<Uint32Array>((value) => value instanceof Uint32Array),
     bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
     ends: z.custom<Float64Array>((value) => value instanceof Float64Array),
+    hashes: z.custom<Int32Array>((value) => value instanceof Int32Array),
     grades: z.custom<Float64Array>((value) => value instanceof Float64Array),
   }),
   profile: z.object({ unlabelled: z.enum(['shown', 'ignored']), ties: z.enum(['in file order', 'by id']) }),

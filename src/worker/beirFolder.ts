@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DatasetBatch, RowProblem } from '../core/dataset/DatasetBatch';
 import { LineSplitter } from '../core/dataset/LineSplitter';
+import type { LabelledQueries } from '../core/dataset/pair/Qrels';
 import { parseJson } from '../core/dataset/parseJson';
 import { asObject, idText } from '../core/dataset/plainValue';
 import { problemAt } from '../core/dataset/RowNotes';
@@ -53,7 +54,7 @@ function nothing(error: NodeJS.ErrnoException): string[] {
 /** The texts of labelled queries from `queries.jsonl` (`_id`, `text`), yielding the problems on the way. */
 export async function* readQueryTexts(
   named: NamedFile,
-  { of, onRead }: { of: ReadonlyMap<string, unknown>; onRead: FileBytesOptions['onRead'] },
+  { of, onRead }: { of: Pick<LabelledQueries, 'has'>; onRead: FileBytesOptions['onRead'] },
 ): AsyncGenerator<DatasetBatch, ReadonlyMap<string, string>> {
   const texts = new Map<string, string>();
   const problems = new TrecProblems(named.file);

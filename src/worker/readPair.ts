@@ -1,11 +1,9 @@
 import type { DatasetBatch, RowProblem } from '../core/dataset/DatasetBatch';
-import type { LabelledQueries, Qrels } from '../core/dataset/pair/Qrels';
 import { ScoreMap } from '../core/dataset/pair/ScoreMap';
 import { RunParts } from '../core/dataset/trec/RunParts';
 import { scoreMapRun } from '../core/dataset/pair/scoreMapBatches';
 import type { Profile } from '../core/retrieval/Profile';
 import type { FileBytesOptions } from './fileBytes';
-import { PackedLabels } from './PackedLabels';
 import { readQrels } from './readQrels';
 import type { SecondThread } from './readRunInParts';
 import { readTrecRun } from './readTrecRun';
@@ -35,7 +33,7 @@ export async function* readPair({
 }: ReadPairOptions): AsyncGenerator<DatasetBatch> {
   const head = await fileHead(run);
   const problems: RowProblem[] = [];
-  const labels = yield* packed(noting(readQrels(qrels, { runHead: head, run: run.file, onRead }), problems));
+  const labels = yield* noting(readQrels(qrels, { runHead: head, run: run.file, onRead }), problems);
   const { file: qrelsFile, queries, texts } = labels;
   const join = { file: run.file, qrelsFile, queries, texts, profile };
   if (!/^\ufeff?\s*\{/.test(head)) {
@@ -51,14 +49,6 @@ export async function* readPair({
     yield { cases: [], problems: [] };
   }
   yield* scoreMapRun(map, { parts: new RunParts(join), cut: bytes.cut });
-}
-
-/** The labels in little memory: those of a large pool would take more than all the rest. */
-async function* packed(
-  reading: AsyncGenerator<DatasetBatch, Qrels>,
-): AsyncGenerator<DatasetBatch, Omit<Qrels, 'queries'> & { queries: LabelledQueries }> {
-  const labels = yield* reading;
-  return { ...labels, queries: PackedLabels.of(labels.queries) ?? labels.queries };
 }
 
 /** The same, and the problems of the batches are kept. */

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { PackedLabels } from '../core/dataset/pair/PackedLabels';
 import type { DatasetBatch } from '../core/dataset/DatasetBatch';
 import { RunParts, type RunPart, type RunPartsOptions } from '../core/dataset/trec/RunParts';
 import type { FileBytesOptions } from './fileBytes';
@@ -6,7 +7,6 @@ import type { RunPartsJob } from '../protocol/runPartMessages';
 import { inOrder, type Elsewhere } from './inOrder';
 import { readRunPart } from './readRunPart';
 import { runRanges } from './runRanges';
-import { PackedLabels } from './PackedLabels';
 
 /** A second thread that large files are read with. */
 export interface SecondThread {

@@ -1,9 +1,9 @@
+import { PackedLabels } from '../core/dataset/pair/PackedLabels';
 import type { MessagePort } from 'node:worker_threads';
 import { ByteRangeMessage, type FromRunPartsThread, type RunPartsJob } from '../protocol/runPartMessages';
 import type { ByteRange } from './fileBytes';
 import { readRunPart } from './readRunPart';
 import { toPartColumns } from './runPartColumns';
-import { PackedLabels } from './PackedLabels';
 
 /** Answers each range that is asked for with its queries. */
 export function serveRunParts(port: MessagePort, { path, labels, profile }: RunPartsJob): void {

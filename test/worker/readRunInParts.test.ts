@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PackedLabels } from '../../src/core/dataset/pair/PackedLabels';
 import { defaultCutoffs } from '../../src/core/retrieval/cutoffs';
 import { metricIds } from '../../src/core/retrieval/metricIds';
 import type { ProfileId } from '../../src/core/retrieval/Profile';
@@ -15,7 +16,6 @@ import type { SecondThread } from '../../src/worker/readRunInParts';
 import { fromPartColumns, toPartColumns } from '../../src/worker/runPartColumns';
 import { RunPartsThread } from '../../src/worker/RunPartsThread';
 import { runMetrics } from '../../src/worker/runMetrics';
-import { PackedLabels } from '../../src/worker/PackedLabels';
 
 let folder: string;
 let script: string;

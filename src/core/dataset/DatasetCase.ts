@@ -20,7 +20,7 @@ export interface DatasetCase {
   ranked?: RankedHits;
   /** 1-based line of a hit of this case, in formats with one hit a line. */
   lineOfHit?: (hit: RagHit) => number | undefined;
-  relevant?: Map<string, number>;
+  relevant?: ReadonlyMap<string, number>;
   reference?: string;
   metadata?: Record<string, unknown>;
 }

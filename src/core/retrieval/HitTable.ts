@@ -1,3 +1,6 @@
+import { grown } from './grown';
+import { isSameBytes, type ByteStretch } from './isSameBytes';
+
 const decoder = new TextDecoder();
 
 /**
@@ -54,27 +57,9 @@ export class HitTable {
     return endA - i - (endB - j);
   }
 
-  /** Whether the id of a row is that text of ASCII alone. */
-  isAsciiKey(row: number, text: string): boolean {
-    const from = this.ends[row] as number;
-    if ((this.ends[row + 1] as number) - from !== text.length) return false;
-    for (let i = 0; i < text.length; i++) if (this.bytes[from + i] !== text.charCodeAt(i)) return false;
-    return true;
+  /** Whether the id of a row is those bytes. */
+  isKey(row: number, key: ByteStretch): boolean {
+    const { bytes, ends } = this;
+    return isSameBytes({ bytes, from: ends[row] as number, to: ends[row + 1] as number }, key);
   }
-
-  /** Whether the id of a row is that text, of which `bytes` are the UTF-8. */
-  isKey(row: number, bytes: Uint8Array): boolean {
-    const from = this.ends[row] as number;
-    if ((this.ends[row + 1] as number) - from !== bytes.length) return false;
-    for (let i = 0; i < bytes.length; i++) if (this.bytes[from + i] !== bytes[i]) return false;
-    return true;
-  }
-}
-
-function grown<Column extends Uint8Array | Float64Array | Int32Array | Uint32Array>(
-  from: Column,
-  to: Column,
-): Column {
-  to.set(from);
-  return to;
 }

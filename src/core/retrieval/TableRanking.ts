@@ -1,5 +1,7 @@
-import { asciiHash, byteHash, slotOf } from './byteHash';
+import { slotOf } from './byteHash';
 import type { HitTable } from './HitTable';
+import { inColumns } from './inColumns';
+import type { LabelsInColumns } from './LabelsInColumns';
 import type { FoundHits, HitCopy, LabelledHits } from './rankHits';
 
 /** Keys that are read of a list that meets a label. */
@@ -14,56 +16,44 @@ export interface TableQuery {
   ties: 'in file order' | 'by id';
 }
 
-interface Label {
-  text: string;
-  /** Its UTF-8, when that is not one byte a character. */
-  bytes: Uint8Array | undefined;
-  hash: number;
-  grade: number;
-}
-
 /**
  * Ranks the rows of one query after another by score and looks up their grades, as rankHits does for lists of hits: by
  * hashes of bytes, in tables that are used again. What it gives does not refer to the table of hits.
  */
 export class TableRanking {
-  private readonly encoder = new TextEncoder();
   private readonly seen = new OpenTable();
   private readonly places = new OpenTable();
 
   rank(query: TableQuery): FoundHits {
     const { table, relevant } = query;
     const rows = orderedRows(query);
-    const { labelled, copies } = this.look(table, rows, relevant);
+    const { labelled, copies } = this.look(table, rows, inColumns(relevant));
     const keys: string[] = [];
     const read = labelled.ranks.length > 0 ? Math.min(keysRead, rows.length) : rows.length;
     for (let i = 0; i < read; i++) keys.push(table.key(rows[i] as number));
     return { length: rows.length, keys, unnamed: [], labelled, copies };
   }
 
-  /** The labels; `places` has the number of each from 1, by its hash. */
-  private labelsOf(relevant: ReadonlyMap<string, number>, places: Int32Array): Label[] {
+  /** An open table of the labels: the number of each from 1, by its hash. */
+  private placesOf({ columns, from, to, size }: LabelsInColumns): Int32Array {
+    const places = this.places.empty(size);
     const mask = places.length - 1;
-    const labels: Label[] = [];
-    for (const [text, grade] of relevant) {
-      const ascii = asciiHash(text);
-      const bytes = ascii === undefined ? this.encoder.encode(text) : undefined;
-      const hash = bytes === undefined ? (ascii as number) : byteHash(bytes);
-      let slot = slotOf(hash, mask);
+    for (let label = from; label < to; label++) {
+      let slot = slotOf(columns.hashes[label] as number, mask);
       while (places[slot] !== 0) slot = (slot + 1) & mask;
-      places[slot] = labels.push({ text, bytes, hash, grade });
+      places[slot] = label + 1;
     }
-    return labels;
+    return places;
   }
 
   private look(
     table: HitTable,
     rows: Uint32Array,
-    relevant: ReadonlyMap<string, number>,
+    relevant: LabelsInColumns,
   ): { labelled: LabelledHits; copies: HitCopy[] } {
     const { hashes } = table;
-    const places = this.places.empty(relevant.size);
-    const labels = this.labelsOf(relevant, places);
+    const { columns } = relevant;
+    const places = this.placesOf(relevant);
     const seen = this.seen.empty(rows.length);
     const [seenMask, placesMask] = [seen.length - 1, places.length - 1];
     const ranks: number[] = [];
@@ -73,10 +63,12 @@ export class TableRanking {
       const row = rows[i] as number;
       const hash = hashes[row] as number;
       for (let slot = slotOf(hash, placesMask); places[slot] !== 0; slot = (slot + 1) & placesMask) {
-        const label = labels[(places[slot] as number) - 1] as Label;
-        if (label.hash !== hash || !isKey(table, row, label)) continue;
+        const label = (places[slot] as number) - 1;
+        if (columns.hashes[label] !== hash) continue;
+        const from = relevant.startOf(label);
+        if (!table.isKey(row, { bytes: columns.bytes, from, to: columns.ends[label] as number })) continue;
         ranks.push(i + 1);
-        grades.push(label.grade);
+        grades.push(columns.grades[label] as number);
         break;
       }
       let slot = slotOf(hash, seenMask);
@@ -96,10 +88,6 @@ export class TableRanking {
     }
     return { labelled: { ranks, grades }, copies };
   }
-}
-
-function isKey(table: HitTable, row: number, { text, bytes }: Label): boolean {
-  return bytes === undefined ? table.isAsciiKey(row, text) : table.isKey(row, bytes);
 }
 
 /** The rows by score descending. */

@@ -11,18 +11,6 @@ export function byteHash(bytes: Uint8Array): number {
   return hash;
 }
 
-/** The byteHash of a text of ASCII alone; undefined for any other. */
-export function asciiHash(text: string): number | undefined {
-  let hash = hashStart;
-  let all = 0;
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    all |= code;
-    hash = Math.imul(hash ^ code, hashFactor);
-  }
-  return all < 0x80 ? hash : undefined;
-}
-
 /** The first place to look in an open table of `mask` + 1 places. */
 export function slotOf(hash: number, mask: number): number {
   return (hash ^ (hash >>> 15)) & mask;

@@ -1,4 +1,5 @@
-import { keyHash } from '../retrieval/keyHash';
+import { asciiKeyHash, keyHash } from '../retrieval/keyHash';
+import { LabelsInColumns } from '../retrieval/LabelsInColumns';
 
 /**
  * A fingerprint of a case's labels and their grades that does not depend on their order, so that two runs can tell
@@ -7,12 +8,29 @@ import { keyHash } from '../retrieval/keyHash';
 export function labelsHash(labels: ReadonlyMap<string, number> | undefined): string | undefined {
   if (labels === undefined || labels.size === 0) return undefined;
   let sum = 0;
-  for (const [label, grade] of labels) {
+  for (const hash of labels instanceof LabelsInColumns ? hashesInColumns(labels) : hashesOf(labels)) {
     // Both terms are at most 2^52, so that their sum is exact.
-    sum += keyHash(label, prefixOf(grade));
+    sum += hash;
     if (sum >= modulus) sum -= modulus;
   }
   return inBase36(sum);
+}
+
+function hashesOf(labels: ReadonlyMap<string, number>): number[] {
+  const hashes: number[] = [];
+  for (const [label, grade] of labels) hashes.push(keyHash(label, prefixOf(grade)));
+  return hashes;
+}
+
+function hashesInColumns(labels: LabelsInColumns): number[] {
+  const { bytes, ends, grades } = labels.columns;
+  const hashes: number[] = [];
+  for (let label = labels.from; label < labels.to; label++) {
+    const prefix = prefixOf(grades[label] as number);
+    const stretch = { bytes, from: labels.startOf(label), to: ends[label] as number };
+    hashes.push(asciiKeyHash(stretch, prefix) ?? keyHash(labels.textOf(label), prefix));
+  }
+  return hashes;
 }
 
 const modulus = 0x10000000000000;

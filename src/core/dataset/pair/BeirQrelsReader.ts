@@ -3,6 +3,7 @@ import { LineSplitter } from '../LineSplitter';
 import { quote } from '../plainValue';
 import { TrecProblems } from '../trec/TrecProblems';
 import { isBeirHeader } from './inputKind';
+import type { PackedLabels } from './PackedLabels';
 import { QrelsLabels } from './QrelsLabels';
 
 /** Reads BEIR qrels, `query-id corpus-id score` cut by tabs below a header, from their bytes. */
@@ -27,7 +28,7 @@ export class BeirQrelsReader {
     });
   }
 
-  get queries(): QrelsLabels['queries'] {
+  get queries(): PackedLabels {
     return this.labels.queries;
   }
 

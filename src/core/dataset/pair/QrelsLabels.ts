@@ -1,13 +1,22 @@
+import { byteHash } from '../../retrieval/byteHash';
 import { quote } from '../plainValue';
 import type { TrecProblems } from '../trec/TrecProblems';
-import type { QrelsQuery } from './Qrels';
+import { LabelTable, type NewLabel } from './LabelTable';
+import { PackedLabels } from './PackedLabels';
 
 /** Collects labels one by one, as a qrels file of any format has them. */
 export class QrelsLabels {
-  /** Query → its labels, in file order. */
-  readonly queries = new Map<string, QrelsQuery>();
+  private readonly table = new LabelTable();
+  private readonly encoder = new TextEncoder();
+  private readonly decoder = new TextDecoder();
+  private packed: PackedLabels | undefined;
 
   constructor(private readonly problems: TrecProblems) {}
+
+  /** Query → its labels, in file order, when all have been added. */
+  get queries(): PackedLabels {
+    return (this.packed ??= new PackedLabels(this.table.pack()));
+  }
 
   /** Adds a label; a grade that is no number is a problem, as is a document that is labelled again. */
   add(label: { query: string; document: string; grade: string; line: number }): void {
@@ -21,11 +30,24 @@ export class QrelsLabels {
       const message = `The grade of ${quote(document)} is ${label.grade}. trec_eval reads it as ${Math.trunc(grade)}, and so does the profile trec_eval.`;
       this.problems.add({ line, code: 'fractional-grade', severity: 'warning', message });
     }
-    let known = this.queries.get(query);
-    if (known === undefined) this.queries.set(query, (known = { line, labels: new Map() }));
-    const first = known.labels.get(document);
-    if (first === undefined) known.labels.set(document, grade);
-    else this.noteAgain(label, { first, again: grade });
+    this.table.open(query, line);
+    const bytes = this.encoder.encode(document);
+    const first = this.table.add({ bytes, from: 0, to: bytes.length, hash: byteHash(bytes), grade });
+    if (first !== undefined) this.noteAgain(label, { first, again: grade });
+  }
+
+  /** The query of the labels that are added as bytes. `line` is 1-based. */
+  open(query: string, line: number): void {
+    this.table.open(query, line);
+  }
+
+  /** Adds a label with a whole grade to the query that is open; a document that is labelled again is a problem. */
+  addBytes(label: NewLabel, { query, line }: { query: string; line: number }): void {
+    const { bytes, from, to, grade } = label;
+    const first = this.table.add(label);
+    if (first === undefined) return;
+    const document = this.decoder.decode(bytes.subarray(from, to));
+    this.noteAgain({ query, document, line }, { first, again: grade });
   }
 
   private noteAgain(

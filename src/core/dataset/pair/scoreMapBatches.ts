@@ -3,6 +3,7 @@ import type { DatasetBatch } from '../DatasetBatch';
 import type { DatasetCase } from '../DatasetCase';
 import { quote } from '../plainValue';
 import { readScore } from '../trec/readScore';
+import type { PackedLabels } from './PackedLabels';
 import { QrelsLabels } from './QrelsLabels';
 import type { RunParts } from '../trec/RunParts';
 import type { ScoreMap, ScoreEntry } from './ScoreMap';
@@ -18,7 +19,7 @@ interface ScoredHit extends RagHit {
 const batchSize = 200;
 
 /** The labels of a file of query → document → grade, all of it pushed. */
-export function scoreMapLabels(map: ScoreMap, end: { cut: boolean }): QrelsLabels['queries'] {
+export function scoreMapLabels(map: ScoreMap, end: { cut: boolean }): PackedLabels {
   const labels = new QrelsLabels(map.problems);
   for (const { query, entries } of map.queries(end)) {
     for (const { document, value, line } of entries) labels.add({ query, document, grade: value, line });

@@ -1,5 +1,8 @@
 import type { RowProblem } from '../DatasetBatch';
+import type { PackedLabels } from '../pair/PackedLabels';
 import { QrelsLabels } from '../pair/QrelsLabels';
+import { QrelsRows } from './QrelsRows';
+import { RunLines } from './RunLines';
 import { TrecLines } from './TrecLines';
 import { TrecProblems } from './TrecProblems';
 
@@ -11,17 +14,25 @@ export class QrelsReader {
 
   constructor(file: string) {
     this.problems = new TrecProblems(file);
-    this.labels = new QrelsLabels(this.problems);
+    const labels = new QrelsLabels(this.problems);
+    this.labels = labels;
+    let lines: RunLines | undefined;
+    const rows = new QrelsRows({
+      onQuery: (id, line) => labels.open(id, line),
+      onLabel: (label, at) => labels.addBytes(label, at),
+      onLine: (bytes, line) => lines?.handOn(bytes, line),
+    });
     this.lines = new TrecLines({
       problems: this.problems,
       columns: ['query', 'iteration', 'document', 'grade'],
       extras: false,
       onRow: (row) =>
-        this.labels.add({ query: row.field(0), document: row.field(2), grade: row.field(3), line: row.line }),
+        labels.add({ query: row.field(0), document: row.field(2), grade: row.field(3), line: row.line }),
+      source: (own) => (lines = new RunLines(own, { reader: rows, middle: false })),
     });
   }
 
-  get queries(): QrelsLabels['queries'] {
+  get queries(): PackedLabels {
     return this.labels.queries;
   }
 

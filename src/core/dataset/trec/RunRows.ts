@@ -1,14 +1,7 @@
 import { hashFactor, hashStart } from '../../retrieval/byteHash';
 import type { HitTable } from '../../retrieval/HitTable';
+import { inField, kinds, other, space } from './byteKinds';
 import { powersOfTen } from './TrecRow';
-
-/** What a byte is in a line: part of a field, a space between fields, the line's end, or not ASCII. */
-const [inField, space, lineEnd, other] = [0, 1, 2, 3];
-const kinds = Uint8Array.from({ length: 256 }, (_, byte) => {
-  if (byte === 0x0a) return lineEnd;
-  if (byte === 0x20 || (byte >= 0x09 && byte <= 0x0d)) return space;
-  return byte >= 0x80 ? other : inField;
-});
 
 export interface RunRowsOptions {
   /** Where the rows go. */

@@ -1,0 +1,80 @@
+const decoder = new TextDecoder();
+
+/** Labels as columns, which several threads can read: some 30 bytes a label. */
+export interface LabelColumns {
+  /** The documents as UTF-8, one after another, and where each ends. */
+  bytes: Uint8Array;
+  ends: Float64Array;
+  /** The byteHash of each document. */
+  hashes: Int32Array;
+  grades: Float64Array;
+}
+
+/**
+ * A stretch of columns as document → grade. Whoever can do with bytes and grades reads the columns, since making the
+ * texts of hundreds of thousands of labels takes longer than all that is done with them.
+ */
+export class LabelsInColumns implements ReadonlyMap<string, number> {
+  private map: ReadonlyMap<string, number> | undefined;
+
+  /** The labels from number `from` up to `to`, each document once. */
+  constructor(
+    readonly columns: LabelColumns,
+    readonly from: number,
+    readonly to: number,
+  ) {}
+
+  get size(): number {
+    return this.to - this.from;
+  }
+
+  /** Where the document of that label begins in the bytes; it ends at `columns.ends[label]`. */
+  startOf(label: number): number {
+    return label === 0 ? 0 : (this.columns.ends[label - 1] as number);
+  }
+
+  textOf(label: number): string {
+    const { bytes, ends } = this.columns;
+    // A copy, since shared memory cannot be decoded.
+    return decoder.decode(bytes.slice(this.startOf(label), ends[label]));
+  }
+
+  values(): MapIterator<number> {
+    return this.columns.grades.subarray(this.from, this.to).values();
+  }
+
+  get(document: string): number | undefined {
+    return this.texts().get(document);
+  }
+
+  has(document: string): boolean {
+    return this.texts().has(document);
+  }
+
+  keys(): MapIterator<string> {
+    return this.texts().keys();
+  }
+
+  entries(): MapIterator<[string, number]> {
+    return this.texts().entries();
+  }
+
+  [Symbol.iterator](): MapIterator<[string, number]> {
+    return this.entries();
+  }
+
+  forEach(
+    callback: (grade: number, document: string, labels: ReadonlyMap<string, number>) => void,
+    self?: unknown,
+  ): void {
+    for (const [document, grade] of this.texts()) callback.call(self, grade, document, this);
+  }
+
+  private texts(): ReadonlyMap<string, number> {
+    if (this.map !== undefined) return this.map;
+    const map = new Map<string, number>();
+    for (let label = this.from; label < this.to; label++)
+      map.set(this.textOf(label), this.columns.grades[label] as number);
+    return (this.map = map);
+  }
+}
