@@ -186,8 +186,8 @@ export interface RunComparisons {
   withHead(file: vscode.Uri, signal: AbortSignal): Promise<RunPair>;
 }
 
-/** A dataset that is to be judged, or a judged run to go on with. */
-export type JudgingRequest = { dataset: vscode.Uri } | { resume: StoredRun };
+/** A dataset that is to be judged, or only the cases of it with these ids; or a judged run to go on with. */
+export type JudgingRequest = { dataset: vscode.Uri; ids?: readonly string[] } | { resume: StoredRun };
 
 /** The cases of a dataset that are below a minimum of their row in its latest run. */
 export interface CasesBelow {

@@ -1,12 +1,9 @@
 import * as assert from 'node:assert/strict';
-import { createRequire } from 'node:module';
-import * as path from 'node:path';
 import * as vscode from 'vscode';
-import type { SessionBundle } from '../../src/editor/session/sessionBundle';
 import type { Session } from '../../src/editor/Session';
-import { readSettings } from '../../src/editor/settings';
 import type { DatasetTests } from '../../src/editor/tests/DatasetTests';
-import { RecordedRuns } from './harness/RecordedRuns';
+import { buildTests } from './harness/buildTests';
+import type { RecordedRuns } from './harness/RecordedRuns';
 
 const rows = [
   '{"id":"q-1","query":"How long can I return it?","hits":["d1","d2"],"relevant":["d1"]}',
@@ -31,29 +28,6 @@ async function until<T>(look: () => T, holds: (value: T) => boolean): Promise<T>
     if (holds(value)) return value;
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
-}
-
-/** The parts as the extension builds them, over a controller that writes down what it is told. */
-async function build(): Promise<{ session: Session; tests: DatasetTests; runs: RecordedRuns }> {
-  const extension = vscode.extensions.getExtension('rag-judge.rag-judge');
-  assert.ok(extension);
-  await extension.activate();
-  const dist = path.join(extension.extensionPath, 'dist');
-  const { sessionBundle } = createRequire(__filename)(path.join(dist, 'session.js')) as {
-    sessionBundle: SessionBundle;
-  };
-  const log = {
-    info: () => undefined,
-    show: () => undefined,
-    error: (message: string, cause?: unknown) => console.error(message, cause),
-  };
-  const session = sessionBundle.createSession({
-    settings: readSettings,
-    log,
-    workerPath: path.join(dist, 'worker.js'),
-  } as unknown as Parameters<SessionBundle['createSession']>[0]);
-  const runs = new RecordedRuns('ragJudge.test');
-  return { session, runs, tests: sessionBundle.createTests({ controller: runs.controller, session, log }) };
 }
 
 describe('the Test Explorer', () => {
@@ -86,7 +60,7 @@ describe('the Test Explorer', () => {
     folder = vscode.Uri.joinPath(root, name);
     await write('faq.dataset.jsonl', `${rows.join('\n')}\n`);
     await write('node_modules/other.dataset.jsonl', `${rows[0]}\n`);
-    ({ session, tests, runs } = await build());
+    ({ session, tests, runs } = await buildTests());
   });
 
   after(async () => {

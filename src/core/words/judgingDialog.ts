@@ -14,6 +14,9 @@ export interface JudgingDialog {
   onlyBelow: string | undefined;
 }
 
+/** A question with one button. */
+export type JudgingQuestion = Pick<JudgingDialog, 'title' | 'detail' | 'button'>;
+
 export interface JudgingDialogInput {
   sheet: CostSheet;
   /** What judging only the cases below a minimum would take. */
@@ -41,6 +44,26 @@ export function judgingDialog({ sheet, below, notes }: JudgingDialogInput): Judg
       .join('\n\n'),
     button: `Judge ${left === 1 ? '1 Case' : `${formatCount(left)} Cases`}`,
     onlyBelow: below === undefined ? undefined : `Only the ${formatCount(below.cases)} Below Minimum`,
+  };
+}
+
+/** The question before datasets are judged together; undefined when there is none to ask about. */
+export function judgingQuestion(
+  datasets: readonly { name: string; sheet: CostSheet }[],
+): JudgingQuestion | undefined {
+  const [first, second] = datasets;
+  if (first === undefined) return undefined;
+  if (second === undefined) return judgingDialog({ sheet: first.sheet, below: undefined, notes: [] });
+  const left = datasets.reduce((sum, { sheet }) => sum + sheet.calls + sheet.cached, 0);
+  const calls = datasets.reduce((sum, { sheet }) => sum + sheet.calls, 0);
+  const details = datasets.map(({ name, sheet }) => {
+    const { title, detail } = judgingDialog({ sheet, below: undefined, notes: [] });
+    return `${name}: ${title}\n${detail}`;
+  });
+  return {
+    title: `Judge ${casesOf(left)} of ${datasets.length} datasets with ${callsOf(calls)}?`,
+    detail: details.join('\n\n'),
+    button: `Judge ${left === 1 ? '1 Case' : `${formatCount(left)} Cases`}`,
   };
 }
 

@@ -14,7 +14,10 @@ export interface CasesBelowParts {
  * The cases that are below a minimum of their row in the dataset's latest run; undefined when there is none, no such run,
  * or the file holds several systems, whose cases share their ids.
  */
-export async function casesBelow(uri: vscode.Uri, parts: CasesBelowParts): Promise<Selection | undefined> {
+export async function casesBelow(
+  uri: vscode.Uri,
+  parts: CasesBelowParts,
+): Promise<(Selection & { belowIn: string }) | undefined> {
   const state = await parts.datasets.get(uri);
   const [run, second] = state?.runs ?? [];
   if (state === undefined || run === undefined || second !== undefined) return undefined;

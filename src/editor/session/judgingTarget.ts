@@ -4,6 +4,7 @@ import type { DatasetBatch } from '../../core/dataset/DatasetBatch';
 import { readCutoffs } from '../../core/retrieval/cutoffs';
 import { findProfile, profileIds } from '../../core/retrieval/Profile';
 import type { EvaluationOptions } from '../../core/run/DatasetEvaluation';
+import type { JudgingRecord } from '../../core/run/judging/JudgingRecord';
 import type { JudgeDatasetOptions } from '../../core/run/judging/JudgeDatasetOptions';
 import type { RunHead } from '../../core/run/Run';
 import { isInside, pathInside } from '../../store/insideFolder';
@@ -13,11 +14,8 @@ import type { JudgingRequest } from '../Session';
 import type { Settings } from '../settings';
 import { folderOf } from './folderOf';
 
-/** The cases that are to be judged, because they were below a minimum in the run of that id. */
-export interface Selection {
-  belowIn: string;
-  ids: string[];
-}
+/** The only cases that are to be judged. */
+export type Selection = NonNullable<JudgingRecord['selection']>;
 
 /** A dataset, and how it is judged. */
 export interface JudgingTarget {
@@ -42,10 +40,11 @@ export async function judgingTarget(
   settings: (scope: vscode.Uri) => Settings,
 ): Promise<JudgingTarget> {
   if ('dataset' in request) {
-    const { dataset: uri } = request;
+    const { dataset: uri, ids } = request;
     const { profile, k, labelsVar } = settings(uri);
     const folder = await folderOf(uri);
-    return targetOf({ uri, folder }, { profile, k, labelsVar: labelsVar || undefined, head: undefined });
+    const own = { profile, k, labelsVar: labelsVar || undefined, head: undefined };
+    return targetOf({ uri, folder }, { ...own, selection: ids && { ids: [...ids] } });
   }
   const { folder, head } = request.resume;
   const uri = vscode.Uri.file(join(folder.fsPath, head.dataset));
@@ -55,15 +54,22 @@ export async function judgingTarget(
     );
   }
   const { profile, k, judging } = head;
-  return targetOf({ uri, folder }, { profile, k, labelsVar: judging?.labelsVar, head });
+  const { labelsVar, selection } = judging ?? {};
+  return targetOf({ uri, folder }, { profile, k, labelsVar, head, selection });
 }
 
 function targetOf(
   { uri, folder }: { uri: vscode.Uri; folder: vscode.Uri },
-  how: { profile: string; k: readonly number[]; labelsVar: string | undefined; head: RunHead | undefined },
+  how: {
+    profile: string;
+    k: readonly number[];
+    labelsVar: string | undefined;
+    head: RunHead | undefined;
+    selection: Selection | undefined;
+  },
 ): JudgingTarget {
-  const { labelsVar, head } = how;
-  const { system, selection: before } = head?.judging ?? {};
+  const { labelsVar, head, selection: before } = how;
+  const system = head?.judging?.system;
   const profile = findProfile(how.profile, head?.options);
   if (profile === undefined)
     throw new Error(`There is no profile "${how.profile}". Use one of: ${profileIds.join(', ')}.`);

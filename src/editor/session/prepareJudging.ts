@@ -85,11 +85,11 @@ class Preparation implements PreparedJudging {
     this.planned = await this.plan();
     const nothing = nothingToJudge(target.evaluation.file, this.planned);
     if (nothing !== undefined) throw new Error(nothing);
-    if (head !== undefined) return;
-    this.selection = await casesBelow(target.uri, parts);
-    if (this.selection === undefined || this.selection.ids.length >= this.planned.cases) return;
-    const { belowIn: runId } = this.selection;
-    this.below = { runId, sheet: await this.plan(this.selection) };
+    if (target.record().selection !== undefined || head !== undefined) return;
+    const low = await casesBelow(target.uri, parts);
+    if (low === undefined || low.ids.length >= this.planned.cases) return;
+    this.selection = low;
+    this.below = { runId: low.belowIn, sheet: await this.plan(low) };
   }
 
   async run({ signal, only }: Parameters<PreparedJudging['run']>[0]): Promise<JudgedDataset> {

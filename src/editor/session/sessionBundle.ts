@@ -2,6 +2,7 @@ import { createCommands, type CommandParts } from '../commands/createCommands';
 import { JudgeFactory } from '../judges/JudgeFactory';
 import { ScorePanel, type ScorePanelParts } from '../panel/ScorePanel';
 import { createRunCommands, type RunCommandParts } from '../runs/createRunCommands';
+import { askModal } from '../tests/askModal';
 import { DatasetTests, type DatasetTestsParts } from '../tests/DatasetTests';
 import { EditorSession, type EditorSessionParts } from './EditorSession';
 
@@ -11,7 +12,7 @@ export interface SessionBundle {
     parts: Omit<EditorSessionParts, 'factory'> & ConstructorParameters<typeof JudgeFactory>[0],
   ): EditorSession;
   createPanel(parts: ScorePanelParts): ScorePanel;
-  createTests(parts: DatasetTestsParts): DatasetTests;
+  createTests(parts: Omit<DatasetTestsParts, 'ask'> & Partial<DatasetTestsParts>): DatasetTests;
   createCommands(parts: CommandParts): ReturnType<typeof createCommands>;
   createRunCommands(parts: RunCommandParts): ReturnType<typeof createRunCommands>;
 }
@@ -20,7 +21,7 @@ export interface SessionBundle {
 export const sessionBundle: SessionBundle = {
   createSession: (parts) => new EditorSession({ ...parts, factory: new JudgeFactory(parts) }),
   createPanel: (parts) => new ScorePanel(parts),
-  createTests: (parts) => new DatasetTests(parts),
+  createTests: (parts) => new DatasetTests({ ask: askModal, ...parts }),
   createCommands,
   createRunCommands,
 };

@@ -2,21 +2,25 @@ import * as vscode from 'vscode';
 import type { Log } from '../Log';
 import type { Session } from '../Session';
 import { DatasetFiles } from './DatasetFiles';
-import { MetricsTests } from './MetricsTests';
+import { judgeProfile, type Ask } from './judgeProfile';
+import { metricsProfile } from './metricsProfile';
 import { SuiteList } from './SuiteList';
+import { SuiteRuns } from './SuiteRuns';
 import type { TestSuite } from './TestSuite';
 
 export interface DatasetTestsParts {
   controller: vscode.TestController;
   session: Session;
   log: Log;
+  /** Asks before anything is sent. */
+  ask: Ask;
 }
 
 /** Datasets in the Test Explorer: nothing is looked for before it opens, and all is followed from then on. */
 export class DatasetTests implements vscode.Disposable {
   private readonly files = new DatasetFiles();
   private readonly suites: SuiteList;
-  private readonly metrics: MetricsTests;
+  private readonly runs: SuiteRuns;
   /** Continuous runs that are on. */
   private readonly continuous = new Set<vscode.TestRunRequest>();
   private readonly subscriptions: vscode.Disposable[] = [];
@@ -24,7 +28,7 @@ export class DatasetTests implements vscode.Disposable {
 
   constructor(private readonly parts: DatasetTestsParts) {
     this.suites = new SuiteList({ ...parts, files: this.files });
-    this.metrics = new MetricsTests({ ...parts, suites: this.suites });
+    this.runs = new SuiteRuns({ ...parts, suites: this.suites });
   }
 
   /** Lists the suites, or the rows of one. */
@@ -33,7 +37,7 @@ export class DatasetTests implements vscode.Disposable {
     const suite = item && this.suites.owner(item);
     if (suite === undefined) return;
     await this.suites.listRows(suite);
-    this.attempt(this.metrics.showStored(suite));
+    this.attempt(this.runs.showStored(suite));
   }
 
   /** Looks again at everything that is listed. */
@@ -49,9 +53,15 @@ export class DatasetTests implements vscode.Disposable {
   /** Runs what is asked for, now, or on each change of a dataset until the token is cancelled. */
   async run(request: vscode.TestRunRequest, token: vscode.CancellationToken): Promise<void> {
     await this.open();
-    if (request.continuous !== true) return this.metrics.run(request, token);
+    if (request.continuous !== true) return this.runs.run(metricsProfile(this.parts.session), request, token);
     this.continuous.add(request);
     this.subscriptions.push(token.onCancellationRequested(() => this.continuous.delete(request)));
+  }
+
+  /** Judges what is asked for, once the person agrees to the calls. */
+  async judge(request: vscode.TestRunRequest, token: vscode.CancellationToken): Promise<void> {
+    await this.open();
+    await this.runs.run(judgeProfile(this.parts.session, this.parts.ask), request, token);
   }
 
   private open(): Promise<void> {
@@ -66,12 +76,12 @@ export class DatasetTests implements vscode.Disposable {
       this.files.onDidChangeFile((uri) => this.attempt(this.onFile(uri))),
       session.onDidChangeDataset((uri) => {
         const suite = this.suites.of(uri);
-        if (suite !== undefined) this.attempt(this.metrics.show(suite));
+        if (suite !== undefined) this.attempt(this.runs.show(suite));
       }),
       // The figures stay, what they are compared with does not.
       session.onDidChangeGates(() => {
         for (const suite of this.suites.all())
-          if (suite.shownRun !== undefined) this.attempt(this.metrics.show(suite, true));
+          if (suite.shownRun !== undefined) this.attempt(this.runs.show(suite, true));
       }),
     );
     this.files.watch();
@@ -82,7 +92,7 @@ export class DatasetTests implements vscode.Disposable {
     const suite = this.suites.of(uri);
     if (suite === undefined) return;
     // A change is told some time after it, when a run may have seen it already.
-    if (!(await this.metrics.isCurrent(suite))) {
+    if (!(await this.runs.isCurrent(suite))) {
       if (suite.hasResults) this.parts.controller.invalidateTestResults(suite.item);
       suite.outdate();
     }
@@ -93,7 +103,8 @@ export class DatasetTests implements vscode.Disposable {
       return;
     }
     const never = new vscode.CancellationTokenSource().token;
-    for (const request of asked) this.attempt(this.metrics.run(request, never));
+    const profile = metricsProfile(this.parts.session);
+    for (const request of asked) this.attempt(this.runs.run(profile, request, never));
   }
 
   /** The part of a continuous run that a changed dataset concerns. */

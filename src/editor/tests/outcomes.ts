@@ -1,11 +1,17 @@
-import { evaluateGate, gateOfRun, retrievalGate } from '../../core/run/gate/evaluateGate';
+import { isFlagged } from '../../core/judge/steering/steeringFlags';
+import { scoreFields, type ScoreField } from '../../core/rag/scoreFields';
+import { evaluateGate, gateOfRun } from '../../core/run/gate/evaluateGate';
 import { evaluateRow } from '../../core/run/gate/evaluateRow';
+import { evaluateRunGate } from '../../core/run/gate/evaluateRunGate';
 import type { Gate, GateCheck } from '../../core/run/gate/Gate';
 import { isScoreId } from '../../core/run/gate/gateIds';
 import type { Problem, RunCase, RunHead } from '../../core/run/Run';
-import { headlineMetrics } from '../../core/words/headlineMetrics';
+import { metricValue } from '../../core/run/metricValue';
+import { causeSentence } from '../../core/words/cause';
+import { headlineFigures } from '../../core/words/headlineFigures';
 import { metricCauseSentence } from '../../core/words/metricCause';
-import { formatCount, formatMean, formatMinimum, formatScore } from '../../core/words/score';
+import { reasonFor } from '../../core/words/reasonFor';
+import { formatCount, formatMean, formatMinimum, formatScore, scoreCodes } from '../../core/words/score';
 import { clip, oneLine } from '../../core/words/sentence';
 import type { DatasetGate } from '../Session';
 
@@ -33,6 +39,8 @@ export interface SuiteInput {
   runs: readonly RunHead[];
   problems: readonly Problem[];
   gate: DatasetGate;
+  /** Cases by run id, of judged runs. */
+  cases?: ReadonlyMap<string, readonly RunCase[]>;
   /** The name of the gate file; undefined for the settings. */
   gateName: string | undefined;
 }
@@ -54,10 +62,7 @@ export function suiteOutcome(input: SuiteInput): Outcome {
       output: [...runs.flatMap(runLines), ...messages.map(({ text }) => text)],
     };
   }
-  const found = runs.map((head) => ({
-    head,
-    checks: evaluateGate({ head, gate: gateOfRun({ head, gate: gate.gate }) }),
-  }));
+  const found = runs.map((head) => ({ head, checks: checksOf(head, input) }));
   const several = runs.length > 1;
   const messages = found.flatMap(({ head, checks }) =>
     checks
@@ -72,28 +77,86 @@ export function suiteOutcome(input: SuiteInput): Outcome {
   return { state: messages.length > 0 ? 'failed' : 'passed', messages, output };
 }
 
-/** A row against the minimums of rows. With a faulty gate it is not compared. */
+/**
+ * A row against the minimums of rows. With a faulty gate it is not compared, and neither is a judged row whose texts may
+ * have steered the judge, unless the gate allows it. A miss of a score says the judge's reason.
+ */
 export function rowOutcome(row: RunCase, { head, gate }: { head: RunHead; gate: DatasetGate }): Outcome {
   const id = clip(oneLine(row.id), 60);
-  const minimums = retrievalGate(gate.gate).rows;
-  const { state, misses } = evaluateRow(row, minimums);
-  const [miss] = misses;
-  if (state === 'no-value') {
-    const why =
-      row.cause === undefined ? 'a metric has no value' : `${row.cause}: ${metricCauseSentence(row.cause)}`;
-    return { state: 'skipped', messages: [], output: [`${id}  \u2014 ${why}`] };
-  }
+  const minimums = gate.gate.rows;
+  const skipped = (why: string): Outcome => ({
+    state: 'skipped',
+    messages: [],
+    output: [`${id}  \u2014 ${why}`],
+  });
+  const failure = judgeFailure(row);
+  if (failure !== undefined)
+    return { state: 'errored', messages: [{ text: failure }], output: [`${id}  \u2014 ${failure}`] };
+  const { state, misses, missing } = evaluateRow(row, minimums);
+  if (state === 'no-value') return skipped(whyWithout(row, missing));
   const output = [`${id}  ${figures(row, { head, minimums }).join('  ')}`];
   if (gate.problems.some(({ severity }) => severity === 'error'))
     return { state: 'skipped', messages: [], output: [`${output[0]}  not compared: the gate has a problem`] };
-  if (miss === undefined) return { state: 'passed', messages: [], output };
+  if (gate.gate.allowFlagged !== true && row.evaluation !== undefined && isFlagged(row.evaluation))
+    return skipped('left out of the gate: a text of it may have steered the judge');
+  if (misses.length === 0) return { state: 'passed', messages: [], output };
   const messages = misses.map(({ metric, message, expected, actual }): OutcomeMessage => ({
-    text: message,
+    text: withReason(message, { row, metric }),
     metric,
     expected: `${metric} ${formatMinimum(expected)} or more`,
     actual: `${metric} ${formatScore(actual, expected)}`,
   }));
   return { state: 'failed', messages, output: [...output, ...misses.map(({ message }) => `  ${message}`)] };
+}
+
+/** Why the judge gave nothing at all, when it is the call that failed. */
+function judgeFailure({ evaluation }: RunCase): string | undefined {
+  if (evaluation === undefined) return undefined;
+  const failed = scoreFields.every((field) => {
+    const cause = evaluation.causes?.[field];
+    return evaluation[field] === null && (cause === 'timeout' || cause === 'error' || cause === 'filtered');
+  });
+  return failed ? oneLine(causeSentence(evaluation, 'faithfulnessScore')) : undefined;
+}
+
+function whyWithout(row: RunCase, missing: readonly string[]): string {
+  const field = scoreFields.find((one) => missing.includes(scoreCodes[one])) ?? firstNull(row);
+  if (field !== undefined && row.evaluation !== undefined) {
+    const { causes = {} } = row.evaluation;
+    return `${scoreCodes[field]} ${causes[field] ?? 'missing'}: ${oneLine(causeSentence(row.evaluation, field))}`;
+  }
+  if (row.cause === undefined) return 'a metric has no value';
+  return `${row.cause}: ${metricCauseSentence(row.cause)}`;
+}
+
+/** The first score of a judged row that has none at all and no metric either. */
+function firstNull({ evaluation, cause }: RunCase): ScoreField | undefined {
+  if (evaluation === undefined || cause !== undefined) return undefined;
+  return scoreFields.find((field) => evaluation[field] === null);
+}
+
+function withReason(message: string, { row, metric }: { row: RunCase; metric: string }): string {
+  const field = scoreFields.find((one) => scoreCodes[one] === metric);
+  if (field === undefined || row.evaluation === undefined) return message;
+  const reason = reasonFor(row.evaluation, field);
+  return reason === '' ? message : `${message}. ${reason}`;
+}
+
+/**
+ * Of a judged run whose cases are known, over those that did not steer the judge; else over the means of its head, in
+ * which all cases are.
+ */
+function checksOf(head: RunHead, { gate, cases }: SuiteInput): GateCheck[] {
+  const own = gateOfRun({ head, gate: gate.gate });
+  const loaded = head.judging === undefined ? undefined : cases?.get(head.id);
+  if (loaded === undefined) return evaluateGate({ head, gate: own });
+  const { checks } = evaluateRunGate({ run: { head, cases: loaded }, gate: own });
+  return checks.map(({ check, expected, miss, ...rest }) => ({
+    ...rest,
+    metric: check,
+    expected: expected ?? 0,
+    ...(miss === undefined ? {} : { miss: miss === 'below' ? 'below' : 'no-value' }),
+  }));
 }
 
 function missMessage(check: GateCheck, prefix: string): OutcomeMessage {
@@ -121,7 +184,7 @@ function nothingRan({ problems }: SuiteInput): Outcome {
 
 function runLines(head: RunHead): string[] {
   const skipped = head.skipped === 0 ? '' : `, ${formatCount(head.skipped)} not run`;
-  const means = headlineMetrics(head).map((id) => {
+  const means = headlineFigures(head).map((id) => {
     const mean = head.means[id];
     return mean === undefined ? '' : `  ${id} ${formatMean(mean)}`;
   });
@@ -142,9 +205,10 @@ function figures(
   row: RunCase,
   { head, minimums }: { head: RunHead; minimums: Readonly<Record<string, number>> },
 ): string[] {
-  const ids = new Set([...headlineMetrics(head), ...Object.keys(minimums)]);
+  const ids = new Set([...headlineFigures(head), ...Object.keys(minimums)]);
   return [...ids].flatMap((id) => {
-    const value = row.metrics?.[id];
-    return value === undefined ? [] : [`${id} ${formatScore(value, minimums[id])}`];
+    const value = metricValue(row, id);
+    if (value === 'not-computed' || value === 'not-judged') return [];
+    return [`${id} ${formatScore(typeof value === 'string' ? null : value, minimums[id])}`];
   });
 }

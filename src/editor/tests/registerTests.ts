@@ -7,7 +7,7 @@ export interface RegisterTestsParts {
   session: Session;
   log: Log;
   /** Makes what answers the Test Explorer; called when it first asks. */
-  create: (parts: DatasetTestsParts) => DatasetTests;
+  create: (parts: Omit<DatasetTestsParts, 'ask'>) => DatasetTests;
 }
 
 /** Offers the datasets to the Test Explorer. Nothing is loaded or looked for before it asks. */
@@ -24,6 +24,9 @@ export function registerTests({ session, log, create }: RegisterTestsParts): vsc
     true,
   );
   profile.supportsContinuousRun = true;
+  controller.createRunProfile('Judge', vscode.TestRunProfileKind.Run, (request, token) =>
+    tests().judge(request, token),
+  );
   return new vscode.Disposable(() => {
     loaded?.dispose();
     controller.dispose();

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import * as vscode from 'vscode';
-import type { RunCase } from '../../core/run/Run';
+import type { RunCase, RunHead } from '../../core/run/Run';
 import type { DatasetGate, DatasetState } from '../Session';
 import { rowOutcome, suiteOutcome, type Outcome, type OutcomeMessage } from './outcomes';
 import type { SuiteRow } from './suiteRows';
@@ -15,46 +15,60 @@ export interface Results {
   /** The rows of the first system; undefined when they are too many to be listed. */
   rows: readonly SuiteRow<RunCase>[] | undefined;
   gate: DatasetGate;
+  /** Cases by run id, of judged runs. */
+  cases: ReadonlyMap<string, readonly RunCase[]>;
   /** The tests to tell of; undefined for the suite and all of its rows. */
   chosen?: readonly vscode.TestItem[] | undefined;
 }
 
 /** Tells a test run how a dataset and its rows are, each with its figures in the output. */
 export async function reportResults(run: vscode.TestRun, results: Results): Promise<void> {
-  const { suite, state, rows, gate, chosen } = results;
+  const { suite, state, rows, gate, cases, chosen } = results;
   const gateName = gate.file && posix.basename(gate.file.path);
   const name = posix.basename(suite.uri.path);
   const [head] = state.runs;
-  const whole = suiteOutcome({ name, runs: state.runs, problems: state.problems, gate, gateName });
+  const whole = suiteOutcome({ name, runs: state.runs, problems: state.problems, gate, gateName, cases });
   // What is chosen beside its own suite is told with it.
   const wanted = chosen === undefined || chosen.includes(suite.item) ? undefined : new Set(chosen);
   if (wanted === undefined) tell(run, { test: suite.item, outcome: whole, at: placer({ gate }) });
-  else print(run, [`${name}: the metrics are run over the whole dataset; ${counted(wanted.size)} chosen.`]);
   if (rows === undefined && head !== undefined)
     print(run, ['Over 2,000 rows: only the dataset is listed. The score panel shows each row.']);
-  for (const [at, row] of (rows ?? []).entries()) {
-    if (at % atOnce === atOnce - 1) await new Promise((resolve) => setImmediate(resolve));
-    const test = suite.test(row.id);
-    if (test === undefined || wanted?.delete(test) === false) continue;
-    const outcome = outcomeOf(row, { head, gate });
-    tell(run, { test, outcome, at: placer({ gate, uri: suite.uri, line: row.line }) });
-  }
+  await reportRows(run, { suite, rows: rows ?? [], gate, head, wanted });
   for (const test of wanted ?? []) {
     print(run, [`${test.label}  \u2014 not in the file any more`], test);
     run.skipped(test);
   }
 }
 
+export interface RowResults {
+  suite: TestSuite;
+  rows: readonly SuiteRow<RunCase>[];
+  gate: DatasetGate;
+  head: RunHead | undefined;
+  /** Only these; each that is told is taken out. */
+  wanted?: Set<vscode.TestItem> | undefined;
+}
+
+/** Tells a test run how rows are. */
+export async function reportRows(run: vscode.TestRun, results: RowResults): Promise<void> {
+  const { suite, rows, gate, head, wanted } = results;
+  for (const [at, row] of rows.entries()) {
+    if (at % atOnce === atOnce - 1) await new Promise((resolve) => setImmediate(resolve));
+    const test = suite.test(row.id);
+    if (test === undefined || wanted?.delete(test) === false) continue;
+    const outcome = outcomeOf(row, { head, gate });
+    tell(run, { test, outcome, at: placer({ gate, uri: suite.uri, line: row.line }) });
+  }
+}
+
 function outcomeOf(
   row: SuiteRow<RunCase>,
-  { head, gate }: { head: DatasetState['runs'][number] | undefined; gate: DatasetGate },
+  { head, gate }: { head: RunHead | undefined; gate: DatasetGate },
 ): Outcome {
   if (row.of !== undefined && head !== undefined) return rowOutcome(row.of, { head, gate });
   const text = row.error ?? 'This row was not run.';
   return { state: 'errored', messages: [{ text }], output: [`${row.label}  \u2014 ${text}`] };
 }
-
-const counted = (rows: number): string => (rows === 1 ? '1 row was' : `${rows} rows were`);
 
 type Placer = (message: OutcomeMessage) => vscode.Location | undefined;
 

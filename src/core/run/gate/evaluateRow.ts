@@ -1,6 +1,8 @@
-import { formatMinimum, formatScore } from '../../words/score';
-import type { RunCase } from '../Run';
+import { scoreFields } from '../../rag/scoreFields';
 import { meetsMinimum } from '../../words/meetsMinimum';
+import { formatMinimum, formatScore, scoreCodes } from '../../words/score';
+import { metricValue } from '../metricValue';
+import type { RunCase } from '../Run';
 
 /** A row's value below its minimum. */
 export interface RowMiss {
@@ -12,34 +14,45 @@ export interface RowMiss {
 }
 
 /**
- * What a row is against the minimums of rows. `no-value`: it has no miss, but at least one metric that it is to be held
- * to has no value, or no metric has one at all.
+ * What a row is against the minimums of rows. `no-value`: it has no miss, but at least one metric or score that it is to
+ * be held to has no value, or nothing has one at all.
  */
 export interface RowResult {
   state: 'met' | 'missed' | 'no-value';
   misses: readonly RowMiss[];
+  /** Ids of what it is to be held to and has no value. */
+  missing: readonly string[];
 }
 
 /**
- * Compares a row's metrics with the minimums of rows. A metric that the run did not compute is the run's miss, not that
- * of each row.
+ * Compares a row's metrics, and its scores when it was judged, with the minimums of rows. What the run did not compute,
+ * or nobody judged, is the run's miss, not that of each row.
  */
 export function evaluateRow(row: RunCase, minimums: Readonly<Record<string, number>>): RowResult {
-  const metrics = row.metrics ?? {};
   const misses: RowMiss[] = [];
+  const missing: string[] = [];
   let compared = 0;
-  let missing = 0;
   for (const [metric, expected] of Object.entries(minimums)) {
-    const actual = Object.hasOwn(metrics, metric) ? metrics[metric] : undefined;
-    if (actual === undefined) continue;
+    if (!isMeasured(row, metric)) continue;
     compared++;
-    if (actual === null) missing++;
+    const actual = metricValue(row, metric);
+    if (typeof actual === 'string') missing.push(metric);
     else if (!meetsMinimum(actual, expected)) {
       const message = `${metric} ${formatScore(actual, expected)} is below ${formatMinimum(expected)}`;
       misses.push({ metric, expected, actual, message });
     }
   }
-  if (misses.length > 0) return { state: 'missed', misses };
-  const nothing = compared === 0 && Object.values(metrics).every((value) => value === null);
-  return { state: missing > 0 || nothing ? 'no-value' : 'met', misses };
+  if (misses.length > 0) return { state: 'missed', misses, missing };
+  const nothing = compared === 0 && !hasValue(row);
+  return { state: missing.length > 0 || nothing ? 'no-value' : 'met', misses, missing };
+}
+
+function isMeasured({ metrics, evaluation }: RunCase, id: string): boolean {
+  if (scoreFields.some((field) => scoreCodes[field] === id)) return evaluation !== undefined;
+  return metrics !== undefined && Object.hasOwn(metrics, id);
+}
+
+function hasValue({ metrics = {}, evaluation }: RunCase): boolean {
+  if (Object.values(metrics).some((value) => value !== null)) return true;
+  return evaluation !== undefined && scoreFields.some((field) => evaluation[field] !== null);
 }

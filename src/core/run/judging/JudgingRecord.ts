@@ -25,8 +25,8 @@ export const JudgingRecord = z.looseObject({
   judge: JudgeRecord,
   /** The system whose rows were judged, in a dataset that holds several. */
   system: z.optional(z.string()),
-  /** Only these cases of the dataset were to be judged: those below a minimum in the run of that id. */
-  selection: z.optional(z.object({ belowIn: z.string(), ids: z.array(z.string()) })),
+  /** Only these cases of the dataset were to be judged: those that a person chose, or that were below a minimum in the run of an id. */
+  selection: z.optional(z.object({ belowIn: z.optional(z.string()), ids: z.array(z.string()) })),
   /** The promptfoo variable that holds the labels. */
   labelsVar: z.optional(z.string()),
   concurrency: z.number(),

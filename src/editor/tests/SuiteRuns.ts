@@ -3,40 +3,49 @@ import type { RunCase } from '../../core/run/Run';
 import type { Log } from '../Log';
 import { runKey } from '../runKey';
 import type { DatasetState, Session } from '../Session';
-import { print, reportResults } from './reportResults';
+import { print, reportResults, reportRows } from './reportResults';
+import type { Chosen, SuiteProfile, SuiteWork } from './SuiteProfile';
 import { figureOf, type SuiteList } from './SuiteList';
 import { suiteRows, type SuiteRow } from './suiteRows';
 import type { TestSuite } from './TestSuite';
 
-export interface MetricsTestsParts {
+export interface SuiteRunsParts {
   controller: vscode.TestController;
   session: Session;
   log: Log;
   suites: SuiteList;
 }
 
-/** Runs the retrieval metrics of suites, and shows the results of runs that were started elsewhere. */
-export class MetricsTests {
+/** Runs suites in a profile, and shows the results of runs that were started elsewhere. */
+export class SuiteRuns {
   /** Suites whose run was started here. */
   private readonly running = new Set<TestSuite>();
 
-  constructor(private readonly parts: MetricsTestsParts) {}
+  constructor(private readonly parts: SuiteRunsParts) {}
 
   /** Runs the suites of a request, one after another. Resolves when all is told. */
-  async run(request: vscode.TestRunRequest, token: vscode.CancellationToken): Promise<void> {
+  async run(
+    profile: SuiteProfile,
+    request: vscode.TestRunRequest,
+    token: vscode.CancellationToken,
+  ): Promise<void> {
     const run = this.parts.controller.createTestRun(request);
     const stop = new AbortController();
     const cancel = (): void => stop.abort(new DOMException('Cancelled', 'AbortError'));
     const listeners = [token, run.token].map((one) => one.onCancellationRequested(cancel));
     if (token.isCancellationRequested) cancel();
+    let work: SuiteWork | undefined;
     try {
       const wanted = this.chosenOf(request);
+      work = await profile.begin(wanted, stop.signal);
+      if (work === undefined) return;
       for (const { suite, tests } of wanted) for (const test of testsOf(suite, tests)) run.enqueued(test);
       for (const { suite, tests } of wanted) {
         if (stop.signal.aborted) print(run, [`${suite.item.label}: not run, cancelled.`]);
-        else await this.runSuite(run, { suite, tests, signal: stop.signal });
+        else await this.runSuite(run, { suite, tests, signal: stop.signal, work });
       }
     } finally {
+      await work?.dispose();
       for (const listener of listeners) listener.dispose();
       run.end();
     }
@@ -52,7 +61,8 @@ export class MetricsTests {
     suite.shownRun = id;
     const rows = await this.rowsOf(state);
     const request = new vscode.TestRunRequest([suite.item]);
-    const run = this.parts.controller.createTestRun(request, 'Retrieval metrics', false);
+    const what = state.runs[0]?.judging === undefined ? 'Retrieval metrics' : 'Judge';
+    const run = this.parts.controller.createTestRun(request, what, false);
     try {
       await this.report(run, { suite, state, rows });
     } finally {
@@ -80,15 +90,20 @@ export class MetricsTests {
 
   private async runSuite(
     run: vscode.TestRun,
-    { suite, tests, signal }: Chosen & { signal: AbortSignal },
+    { suite, tests, signal, work }: Chosen & { signal: AbortSignal; work: SuiteWork },
   ): Promise<void> {
     this.running.add(suite);
     suite.item.busy = true;
     for (const test of testsOf(suite, tests)) run.started(test);
     try {
-      const state = await this.parts.session.runMetrics(suite.uri, signal);
-      suite.shownRun = state.runs[0]?.id;
-      await this.report(run, { suite, state, rows: await this.rowsOf(state), tests });
+      const { state, part, notes } = await work.evaluate({ suite, tests }, signal);
+      print(run, notes);
+      const rows = await this.rowsOf(state);
+      if (part) await this.reportPart(run, { suite, state, rows });
+      else {
+        suite.shownRun = state.runs[0]?.id;
+        await this.report(run, { suite, state, rows, tests });
+      }
     } catch (error) {
       this.failed(run, { suite, tests, signal, error });
     } finally {
@@ -106,7 +121,7 @@ export class MetricsTests {
       print(run, [`${suite.item.label}: ${why}. No result of it is changed.`]);
       return;
     }
-    this.parts.log.error(`The metrics of ${suite.uri.fsPath} could not be run`, error);
+    this.parts.log.error(`${suite.uri.fsPath} could not be run`, error);
     const text = error instanceof Error ? error.message : String(error);
     print(run, [`${suite.item.label}: ${text}`]);
     suite.hasResults = true;
@@ -122,7 +137,22 @@ export class MetricsTests {
     suite.setFigure(head === undefined ? '' : figureOf(head));
     const gate = await this.parts.session.gate(suite.uri);
     suite.hasResults = true;
-    await reportResults(run, { suite, state, rows, gate, chosen: tests });
+    const cases = new Map<string, readonly RunCase[]>();
+    for (const { id, judging } of state.runs)
+      if (judging !== undefined) cases.set(id, await this.parts.session.runCases(id));
+    await reportResults(run, { suite, state, rows, gate, cases, chosen: tests });
+  }
+
+  /** The rows that have a result; of the dataset and the others nothing is said. */
+  private async reportPart(
+    run: vscode.TestRun,
+    { suite, state, rows }: { suite: TestSuite; state: DatasetState; rows: Rows },
+  ): Promise<void> {
+    const [head] = state.runs;
+    if (head === undefined) return;
+    suite.hasResults = true;
+    const gate = await this.parts.session.gate(suite.uri);
+    await reportRows(run, { suite, rows: rows ?? [], gate, head });
   }
 
   private async rowsOf(state: DatasetState): Promise<Rows> {
@@ -152,11 +182,6 @@ export class MetricsTests {
       return { suite, tests: rest.filter((item) => !excluded.has(item)) };
     });
   }
-}
-
-interface Chosen {
-  suite: TestSuite;
-  tests?: readonly vscode.TestItem[] | undefined;
 }
 
 type Rows = SuiteRow<RunCase>[] | undefined;

@@ -1,0 +1,6 @@
+import * as vscode from 'vscode';
+import type { Ask } from './judgeProfile';
+
+/** Asks in a modal dialog. */
+export const askModal: Ask = async ({ title, detail, button }) =>
+  (await vscode.window.showInformationMessage(title, { modal: true, detail }, button)) === button;

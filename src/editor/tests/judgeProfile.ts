@@ -1,0 +1,84 @@
+import { posix } from 'node:path';
+import { judgedSentence } from '../../core/words/judging';
+import { judgingQuestion, type JudgingQuestion } from '../../core/words/judgingDialog';
+import type { DatasetState, JudgedDataset, PreparedJudging, Session } from '../Session';
+import type { Chosen, SuiteEvaluation, SuiteProfile, SuiteWork } from './SuiteProfile';
+import type { TestSuite } from './TestSuite';
+
+/** Asks a person; true when the question's button was pressed. */
+export type Ask = (question: JudgingQuestion) => Promise<boolean>;
+
+/** Judges the rows that are chosen, after one question with the number of calls. */
+export function judgeProfile(session: Session, ask: Ask): SuiteProfile {
+  return {
+    begin: async (chosen, signal) => {
+      const work = new JudgeWork(session, ask);
+      const agreed = await work.prepare(chosen, signal);
+      if (agreed) return work;
+      await work.dispose();
+      return undefined;
+    },
+  };
+}
+
+class JudgeWork implements SuiteWork {
+  private readonly prepared = new Map<TestSuite, PreparedJudging | { error: unknown }>();
+
+  constructor(
+    private readonly session: Session,
+    private readonly ask: Ask,
+  ) {}
+
+  /** False when the person does not want to. A dataset that cannot be judged is told when its turn comes. */
+  async prepare(chosen: readonly Chosen[], signal: AbortSignal): Promise<boolean> {
+    for (const one of chosen) {
+      const ids = idsOf(one);
+      const request = { dataset: one.suite.uri, ...(ids === undefined ? {} : { ids }) };
+      const prepared = await this.session.judging
+        .prepare(request, signal)
+        .catch((error: unknown) => ({ error }));
+      this.prepared.set(one.suite, prepared);
+    }
+    if (signal.aborted) return false;
+    const asked = [...this.prepared].flatMap(([suite, found]) =>
+      'sheet' in found && found.sheet.judge.id !== 'local'
+        ? [{ name: posix.basename(suite.uri.path), sheet: found.sheet }]
+        : [],
+    );
+    const question = judgingQuestion(asked);
+    return question === undefined || this.ask(question);
+  }
+
+  async evaluate({ suite, tests }: Chosen, signal: AbortSignal): Promise<SuiteEvaluation> {
+    const prepared = this.prepared.get(suite);
+    if (prepared === undefined) throw new Error('This dataset was not prepared.');
+    if ('error' in prepared) throw prepared.error;
+    const judged = await prepared.run({ signal });
+    const state: DatasetState = {
+      uri: suite.uri,
+      runs: judged.runs.map(({ head }) => head),
+      problems: judged.result.problems,
+      byLine: new Map(),
+    };
+    const whole = judged.result.complete && (tests === undefined || tests.includes(suite.item));
+    return { state, part: !whole, notes: [`${suite.item.label}: ${sentence(judged)}`] };
+  }
+
+  async dispose(): Promise<void> {
+    for (const prepared of this.prepared.values()) if ('sheet' in prepared) await prepared.dispose();
+  }
+}
+
+/** The cases of chosen rows; undefined for the whole dataset. */
+function idsOf({ suite, tests }: Chosen): string[] | undefined {
+  if (tests === undefined || tests.includes(suite.item)) return undefined;
+  const chosen = new Set(tests.map(({ id }) => id));
+  return (suite.rows ?? []).flatMap(({ id, of }) => (chosen.has(id) && of !== undefined ? [of.id] : []));
+}
+
+function sentence({ result, cases }: JudgedDataset): string {
+  const [first] = result.runs;
+  const counts = first === undefined ? 'nothing was judged.' : judgedSentence(first.judging);
+  if (result.stopped === undefined) return counts;
+  return `${result.stopped.message} ${counts} ${cases} were to be judged; Resume Run goes on.`;
+}
