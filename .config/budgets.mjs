@@ -26,4 +26,5 @@ export const bundleNames = [
   'session.js',
   'worker.js',
   'yaml.js',
+  'shared.js',
 ];

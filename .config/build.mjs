@@ -2,6 +2,7 @@
 // `--meta` writes dist/meta.json (which file went into which bundle).
 import { build, context } from 'esbuild';
 import { writeFile } from 'node:fs/promises';
+import { sharedBundle } from './sharedBundle.mjs';
 
 const dev = process.argv.includes('--dev');
 const watch = process.argv.includes('--watch');
@@ -40,14 +41,21 @@ const node = {
   plugins: [sharedYaml],
 };
 
+/**
+ * These two have the core in common.
+ * @type {import('esbuild').BuildOptions[]}
+ */
+const faces = [
+  { ...node, entryPoints: { session: 'src/editor/session/sessionBundle.ts' } },
+  { ...node, entryPoints: { cli: 'src/cli/main.ts' }, banner: { js: '#!/usr/bin/env node' } },
+];
+
 /** @type {import('esbuild').BuildOptions[]} */
 const bundles = [
   { ...node, entryPoints: { extension: 'src/extension.ts' } },
-  { ...node, entryPoints: { session: 'src/editor/session/sessionBundle.ts' } },
   { ...node, entryPoints: { openai: 'src/models/openaiClient.ts' } },
   { ...node, entryPoints: { yaml: 'yaml' } },
   { ...node, entryPoints: { worker: 'src/worker/main.ts' } },
-  { ...node, entryPoints: { cli: 'src/cli/main.ts' }, banner: { js: '#!/usr/bin/env node' } },
   {
     ...common,
     platform: 'browser',
@@ -61,9 +69,11 @@ const bundles = [
 ];
 
 if (watch) {
-  for (const options of bundles) await (await context(options)).watch();
+  for (const options of [...faces, ...bundles]) await (await context(options)).watch();
 } else {
-  const results = await Promise.all(bundles.map((options) => build(options)));
+  const shared = await sharedBundle(node, faces);
+  const own = faces.map((options) => ({ ...options, plugins: [...(options.plugins ?? []), shared] }));
+  const results = await Promise.all([...own, ...bundles].map((options) => build(options)));
   if (process.argv.includes('--meta')) {
     const outputs = Object.assign({}, ...results.map((result) => result.metafile?.outputs));
     await writeFile('dist/meta.json', JSON.stringify(outputs));
