@@ -216,6 +216,8 @@ export interface PreparedJudging {
 
 export interface JudgedDataset {
   dataset: vscode.Uri;
+  /** The folder in whose store the runs lie. */
+  folder: vscode.Uri;
   /** Those that have results, one per system. */
   runs: readonly StoredRun[];
   /** Cases that were to be judged. */

@@ -277,11 +277,11 @@ describe('inline on a dataset', () => {
 
   it('offers to run a dataset by its name, then shows its means', async () => {
     await vscode.window.showTextDocument(dataset);
-    assert.equal(await lensLine(dataset), 'Run Metrics');
+    assert.equal(await lensLine(dataset), 'Run Metrics | Judge Dataset');
     await vscode.commands.executeCommand('ragJudge.runMetrics', dataset);
     assert.match(
       await lensLine(dataset),
-      /^3 cases, just now \| recall@5 1\.00 2\/3 \| ndcg@5 1\.00 2\/3 \| Run Metrics$/,
+      /^3 cases, just now \| recall@5 1\.00 2\/3 \| ndcg@5 1\.00 2\/3 \| Run Metrics \| Judge 3 Cases$/,
     );
   });
 

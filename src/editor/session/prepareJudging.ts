@@ -119,7 +119,7 @@ class Preparation implements PreparedJudging {
       const { result, heads } = await storeJudging(options, storing);
       for (const note of result.notes) parts.log.error(note);
       const { uri: dataset, folder } = target;
-      return { dataset, runs: heads.map((head) => ({ folder, head })), cases: sheet.cases, result };
+      return { dataset, folder, runs: heads.map((head) => ({ folder, head })), cases: sheet.cases, result };
     });
   }
 

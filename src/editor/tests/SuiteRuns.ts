@@ -139,7 +139,10 @@ export class SuiteRuns {
     suite.hasResults = true;
     const cases = new Map<string, readonly RunCase[]>();
     for (const { id, judging } of state.runs)
-      if (judging !== undefined) cases.set(id, await this.parts.session.runCases(id));
+      if (judging !== undefined) {
+        const key = runKey({ folder: state.folder, id });
+        cases.set(id, await this.parts.session.runCases(key));
+      }
     await reportResults(run, { suite, state, rows, gate, cases, chosen: tests });
   }
 

@@ -56,6 +56,7 @@ class JudgeWork implements SuiteWork {
     const judged = await prepared.run({ signal });
     const state: DatasetState = {
       uri: suite.uri,
+      folder: judged.folder,
       runs: judged.runs.map(({ head }) => head),
       problems: judged.result.problems,
       byLine: new Map(),

@@ -10,6 +10,7 @@ function judged(over: Partial<JudgingResult>, stored: StoredRun[] = [run]): Judg
   const judging = { judged: 63, scored: 61, cached: 0, unscored: { truncated: 2 } };
   return {
     dataset: {} as JudgedDataset['dataset'],
+    folder: {} as JudgedDataset['folder'],
     runs: stored,
     cases: 148,
     result: {
