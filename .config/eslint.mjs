@@ -33,6 +33,12 @@ export default tseslint.config(
           message: 'No static mutable state.',
         },
         { selector: 'CatchClause > BlockStatement[body.length=0]', message: 'No silent catch.' },
+        {
+          selector:
+            "CallExpression[callee.property.name=/^show(Warning|Error|Information)Message$/][arguments.0.type!='Literal'][arguments.0.callee.name!='plainMessage']",
+          message:
+            'A notification makes links of what names of files hold: pass the text through plainMessage.',
+        },
       ],
       eqeqeq: 'error',
       'no-console': 'error',

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { plainMessage } from '../../core/words/plainMessage';
 import type { Log } from '../Log';
 import type { JudgeOutcome, Session } from '../Session';
 import { offer, setupFixes } from './offer';
@@ -39,7 +40,7 @@ export class OutcomeReporter {
     }
     if (outcome.cancelled && outcome.asked > 1) {
       const message = `Cancelled after ${outcome.judged} of ${outcome.asked}. Results are kept.`;
-      void vscode.window.showInformationMessage(message);
+      void vscode.window.showInformationMessage(plainMessage(message));
       return;
     }
     const heuristic = session.chosenJudge().kind === 'local';

@@ -1,5 +1,7 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
+import { plainLabel } from '../../core/words/plainLabel';
+import { plainMessage } from '../../core/words/plainMessage';
 import { roles, type FileSetProblem, type Role } from '../../store/FileSet';
 import { readRemembered } from '../../store/rememberedSets';
 import { roleGuesses, suggestedSetId, type RoleGuess, type SelectedFile } from '../../store/roleGuesses';
@@ -22,13 +24,15 @@ export async function askRoles(
   const guesses = roleGuesses(await Promise.all(files.map(selectedFile)));
   if (guesses.length === 0) {
     void vscode.window.showInformationMessage(
-      `${files.length} files are too many for one case. Select its query, answer and context (or hits), or put the chunks of a context into a folder <name>.context.`,
+      plainMessage(
+        `${files.length} files are too many for one case. Select its query, answer and context (or hits), or put the chunks of a context into a folder <name>.context.`,
+      ),
     );
     return undefined;
   }
   const picked = await vscode.window.showQuickPick(
     guesses.map((guess, at) => ({
-      label: describe(guess),
+      label: plainLabel(describe(guess)),
       description: at === 0 ? `likely, ${guess.why}` : '',
       guess,
     })),
@@ -56,8 +60,8 @@ export async function askCandidates(
     if (!role || !candidates) continue;
     const picked = await vscode.window.showQuickPick(
       candidates.map((path) => ({
-        label: basename(path),
-        description: vscode.workspace.asRelativePath(path),
+        label: plainLabel(basename(path)),
+        description: plainLabel(vscode.workspace.asRelativePath(path)),
         path,
       })),
       { title: 'Judge File Set', placeHolder: `Which file is the ${role} of ${state.set.id}?` },
@@ -81,6 +85,8 @@ function describe({ files }: RoleGuess): string {
 function explainOne(file: vscode.Uri): void {
   const name = basename(file.path);
   void vscode.window.showInformationMessage(
-    `The name of ${name} tells no role. Name it like refund.answer.md, or select the query, answer and context files together in the Explorer.`,
+    plainMessage(
+      `The name of ${name} tells no role. Name it like refund.answer.md, or select the query, answer and context files together in the Explorer.`,
+    ),
   );
 }

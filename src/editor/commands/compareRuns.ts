@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { plainMessage } from '../../core/words/plainMessage';
 import { plainLabel } from '../../core/words/plainLabel';
 import { runLabels } from '../../core/words/runLabel';
 import { runLine } from '../../core/words/runLine';
@@ -21,7 +22,7 @@ export async function compareRuns({ session, show }: CompareRunsParts, given: un
   if (runs.length < 2) {
     const button = 'Run Retrieval Metrics';
     const message = 'Two stored runs are needed. Run the metrics, change the retriever, and run them again.';
-    const choice = await vscode.window.showInformationMessage(message, button);
+    const choice = await vscode.window.showInformationMessage(plainMessage(message), button);
     if (choice === button) await vscode.commands.executeCommand('ragJudge.runMetrics');
     return;
   }
@@ -29,7 +30,9 @@ export async function compareRuns({ session, show }: CompareRunsParts, given: un
   const named = runs.filter((run) => asked.has(run));
   const [newer, older] = named;
   if (named.length > 2) {
-    void vscode.window.showInformationMessage(`Select two runs to compare; ${named.length} are selected.`);
+    void vscode.window.showInformationMessage(
+      plainMessage(`Select two runs to compare; ${named.length} are selected.`),
+    );
   } else if (newer !== undefined && older !== undefined) {
     await show({ a: keyOfRun(older), b: keyOfRun(newer) });
   } else {

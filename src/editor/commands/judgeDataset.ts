@@ -65,7 +65,11 @@ async function ask(prepared: PreparedJudging): Promise<'below' | undefined | 'no
     notes: [...notes, ...unsaved(dataset)],
   });
   const buttons = [button, ...(onlyBelow === undefined ? [] : [onlyBelow])];
-  const choice = await vscode.window.showInformationMessage(title, { modal: true, detail }, ...buttons);
+  const choice = await vscode.window.showInformationMessage(
+    plainMessage(title),
+    { modal: true, detail },
+    ...buttons,
+  );
   if (choice === undefined) return 'nothing';
   return choice === onlyBelow ? 'below' : undefined;
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { plainMessage } from '../../core/words/plainMessage';
 import type { CaseKey, CaseState, Session } from '../Session';
 import { askCandidates, askRoles } from './askRoles';
 
@@ -87,10 +88,13 @@ function isPrompt(file: vscode.Uri): boolean {
 /** Says why a folder or a prompt has no case. False for any other file, whose role can be asked about. */
 async function explainNone(file: vscode.Uri): Promise<boolean> {
   const name = vscode.workspace.asRelativePath(file);
-  if (await isFolder(file)) void vscode.window.showInformationMessage(`No file set in ${name}.`);
+  if (await isFolder(file))
+    void vscode.window.showInformationMessage(plainMessage(`No file set in ${name}.`));
   else if (isPrompt(file))
     void vscode.window.showInformationMessage(
-      `No case belongs to ${name}. Put cases into its folder, or name them: "cases: <glob>" in its front matter, or the setting ragJudge.promptCases.`,
+      plainMessage(
+        `No case belongs to ${name}. Put cases into its folder, or name them: "cases: <glob>" in its front matter, or the setting ragJudge.promptCases.`,
+      ),
     );
   else return false;
   return true;

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { plainMessage } from '../../core/words/plainMessage';
 import { causeSentence } from '../../core/words/cause';
 import { formatMoment } from '../../core/words/time';
 import { oneLine } from '../../core/words/sentence';
@@ -68,5 +69,5 @@ function momentOf({ evaluation }: HistoryEntry): string {
 }
 
 function tell(message: string): void {
-  void vscode.window.showInformationMessage(message);
+  void vscode.window.showInformationMessage(plainMessage(message));
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { plainMessage } from '../../core/words/plainMessage';
 import { runTitle } from '../../core/run/runTitle';
 import { clip, oneLine } from '../../core/words/sentence';
 import { formatDayAndTime } from '../../core/words/time';
@@ -44,14 +45,20 @@ async function confirm(runs: readonly (StoredRun | BrokenRun)[], trash: boolean)
     : `${what} deleted for good: there is no trash here. The dataset stays.`;
   const button = trash ? 'Move to Trash' : 'Delete';
   const detail = [...list, ...more, ...(list.length > 0 ? [''] : []), fate].join('\n');
-  return (await vscode.window.showWarningMessage(question, { modal: true, detail }, button)) === button;
+  return (
+    (await vscode.window.showWarningMessage(plainMessage(question), { modal: true, detail }, button)) ===
+    button
+  );
 }
 
 async function confirmForGood(error: unknown): Promise<boolean> {
   const button = 'Delete for Good';
   const detail = `${error instanceof Error ? error.message : String(error)}\nDeleting for good cannot be undone.`;
   const question = 'The trash could not be used. Delete for good?';
-  return (await vscode.window.showWarningMessage(question, { modal: true, detail }, button)) === button;
+  return (
+    (await vscode.window.showWarningMessage(plainMessage(question), { modal: true, detail }, button)) ===
+    button
+  );
 }
 
 function nameOf(run: StoredRun | BrokenRun, now: Date): string {

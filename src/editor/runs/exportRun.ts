@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { plainMessage } from '../../core/words/plainMessage';
 import { untilAborted } from '../../core/judge/untilAborted';
 import { runTitle } from '../../core/run/runTitle';
 import type { RunCase } from '../../core/run/Run';
@@ -58,7 +59,7 @@ async function writeRun({ session, run, format, file, signal }: Export): Promise
   if (format.cases && cases.length < head.queries) {
     const counts = `${formatCount(cases.length)} of ${formatCount(head.queries)} cases`;
     void vscode.window.showWarningMessage(
-      `The export has ${counts}: the lines of the others cannot be read. The log names them.`,
+      plainMessage(`The export has ${counts}: the lines of the others cannot be read. The log names them.`),
     );
   }
 }

@@ -57,3 +57,11 @@ test('the cases of a folder and of a prompt are judged without a word', async ()
   expect(await targets('/ws/support.prompt.md', [state])).toEqual([state.key]);
   expect(told).toEqual([]);
 });
+
+test.each(['[click](command:x)', '[click](command:x).prompt.md', '[click](command:x).txt'])(
+  'a name that a notification would show as a link stays text: %s',
+  async (name) => {
+    await targets(`/ws/${name}`, []);
+    expect(told).toEqual([expect.stringContaining('[click]\u200b(command:x)')]);
+  },
+);
