@@ -7,6 +7,6 @@ export function compareJson(comparison: RunComparison, problems: readonly string
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
-function headOf({ id, name, dataset, startedAt, profile, k, queries }: RunHead): Partial<RunHead> {
-  return { id, name, dataset, startedAt, profile, k, queries };
+function headOf({ id, name, title, dataset, startedAt, profile, k, queries }: RunHead): Partial<RunHead> {
+  return { id, name, ...(title === undefined ? {} : { title }), dataset, startedAt, profile, k, queries };
 }

@@ -1,6 +1,7 @@
 import { sharedMiddle } from '../core/run/comparableMetrics';
 import { fewestPairs } from '../core/run/fewestPairs';
 import type { RunHead } from '../core/run/Run';
+import { runTitle } from '../core/run/runTitle';
 import type { MetricComparison, RunComparison, Verdict } from '../core/run/RunComparison';
 import { leftOutWords } from '../core/words/leftOut';
 import { formatP } from '../core/words/pValue';
@@ -38,8 +39,9 @@ function headText({ a, b, paired, onlyA, onlyB }: RunComparison): string {
   return `A  ${runLine(a)}\nB  ${runLine(b)}\n${counts.join(', ')}\n`;
 }
 
-function runLine({ id, name, startedAt, profile }: RunHead): string {
-  return `${oneLine(id)}  ${oneLine(`${name}, ${startedAt}, profile ${profile}`)}`;
+function runLine(head: RunHead): string {
+  const { id, startedAt, profile } = head;
+  return `${oneLine(id)}  ${oneLine(`${runTitle(head)}, ${startedAt}, profile ${profile}`)}`;
 }
 
 function metricsText({ metrics, paired }: RunComparison): string {

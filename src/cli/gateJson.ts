@@ -15,6 +15,6 @@ export function gateJson({ run, baseline, result, problems }: GateReport): strin
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
-function headOf({ id, name, dataset, startedAt }: RunHead): Partial<RunHead> {
-  return { id, name, dataset, startedAt };
+function headOf({ id, name, title, dataset, startedAt }: RunHead): Partial<RunHead> {
+  return { id, name, ...(title === undefined ? {} : { title }), dataset, startedAt };
 }

@@ -12,6 +12,7 @@ export function gateJunit({ run, baseline, result }: GateReport): string {
     `  <testsuite name="${xml(run.name)}" ${counts} timestamp="${xml(run.startedAt)}">`,
     '    <properties>',
     property('run', run.id),
+    ...(run.title === undefined ? [] : [property('title', run.title)]),
     property('dataset', run.dataset),
     ...(baseline === undefined ? [] : [property('baseline', baseline.id)]),
     property('cases', String(result.cases)),

@@ -1,5 +1,6 @@
 import { formatCount, formatMinimum, formatScore } from '../core/words/score';
 import { oneLine } from '../core/words/sentence';
+import { runTitle } from '../core/run/runTitle';
 import type { RunGateCheck } from '../core/run/gate/RunGate';
 import { flaggedSentence, verdictOf, type GateReport } from './GateReport';
 
@@ -9,7 +10,7 @@ export function gateMarkdown({ run, baseline, result }: GateReport): string {
   return [
     `### ${verdictOf(result)}`,
     '',
-    `${code(run.name)}, run ${code(run.id)}${baseline === undefined ? '' : `, baseline ${code(baseline.id)}`}. Judge scores are opinions: compare runs by them.`,
+    `${code(runTitle(run))}, run ${code(run.id)}${baseline === undefined ? '' : `, baseline ${code(baseline.id)}`}. Judge scores are opinions: compare runs by them.`,
     '',
     '| | check | value | limit | n/N | |',
     '| --- | --- | ---: | ---: | ---: | --- |',

@@ -1,3 +1,4 @@
+import { runTitle } from '../core/run/runTitle';
 import { formatCount } from '../core/words/score';
 import { clip, oneLine } from '../core/words/sentence';
 import { alignRows } from './alignRows';
@@ -15,7 +16,7 @@ export function gateText({ run, baseline, result }: GateReport): string {
   );
   const flagged = flaggedSentence(result);
   return [
-    `${verdictOf(result)}. ${oneLine(run.name)}, run ${run.id}${baseline === undefined ? '' : `, baseline ${baseline.id}`}`,
+    `${verdictOf(result)}. ${oneLine(runTitle(run))}, run ${run.id}${baseline === undefined ? '' : `, baseline ${baseline.id}`}`,
     ...rows,
     ...(flagged === undefined ? [] : [`${flagged}: ${idList(result.flagged.ids)}`]),
     '',

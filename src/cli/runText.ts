@@ -1,6 +1,7 @@
 import type { CostSheet } from '../core/run/judging/CostSheet';
 import type { JudgingResult } from '../core/run/judging/JudgeDatasetOptions';
 import type { RunHead } from '../core/run/Run';
+import { runTitle } from '../core/run/runTitle';
 import { scoreFields } from '../core/rag/scoreFields';
 import { costSheetLines, costSheetWarnings } from '../core/words/costSheet';
 import { judgedSentence } from '../core/words/judging';
@@ -30,7 +31,7 @@ export function judgedRunText(head: RunHead): string {
   const codes: readonly string[] = scoreFields.map((field) => scoreCodes[field]);
   const retrieval = Object.fromEntries(Object.entries(means).filter(([id]) => !codes.includes(id)));
   const lines = [
-    `${head.name}: ${judgedSentence(judging)}`,
+    `${runTitle(head)}: ${judgedSentence(judging)}`,
     ...alignRows(scores),
     ...(judging.nonProtocol === 0
       ? []

@@ -33,6 +33,19 @@ const before = cases([1, 1, 1, 0.5, 1, 1, 0, null]);
 const after = cases([0, 0.5, 0.5, 0, 0.5, 0.5, 1, null]);
 
 describe('rag-judge compare', () => {
+  it('calls a run by the title that a person gave it, and keeps its name in JSON', async () => {
+    store('.rag-judge/runs/a', before, { id: 'a', name: 'v1.jsonl', title: 'before the reranker' });
+    store('.rag-judge/runs/b', after, { id: 'b', name: 'v2.jsonl' });
+    const { stdout } = await run(['a', 'b']);
+    expect(stdout.split('\n').slice(0, 2)).toEqual([
+      'A  a  before the reranker, 2026-05-12T10:00:00.000Z, profile standard',
+      'B  b  v2.jsonl, 2026-05-12T10:00:00.000Z, profile standard',
+    ]);
+    const document = JSON.parse((await run(['a', 'b', '--json'])).stdout) as { a: RunHead; b: RunHead };
+    expect([document.a.name, document.a.title]).toEqual(['v1.jsonl', 'before the reranker']);
+    expect('title' in document.b).toBe(false);
+  });
+
   it('prints what is compared, a line a metric, the worst cases and the flips', async () => {
     store('.rag-judge/runs/a', before, { id: 'a', name: 'v1.jsonl' });
     store('.rag-judge/runs/b', [...after, ...cases([1], 9)], { id: 'b', name: 'v2.jsonl' });

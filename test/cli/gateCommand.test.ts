@@ -41,6 +41,18 @@ describe('rag-judge gate', () => {
     expect([code, stderr]).toEqual([0, '']);
   });
 
+  it('calls a run by the title that a person gave it; JSON and JUnit keep its name', async () => {
+    store('a', cases, { name: 'faq', title: 'reranker on' });
+    const printed = async (format: string): Promise<string> =>
+      (await gate(['a', '--min', 'faithfulness=0.1', '--format', format])).stdout;
+    expect(await printed('text')).toContain('Gate passed: 1 check. reranker on, run a');
+    expect(await printed('md')).toContain('`reranker on`, run `a`');
+    expect(JSON.parse(await printed('json'))).toMatchObject({ run: { name: 'faq', title: 'reranker on' } });
+    expect(await printed('junit')).toMatch(
+      /<testsuite name="faq"[^]*<property name="title" value="reranker on"/,
+    );
+  });
+
   it('misses with 1: below, not computed, too few, dropped', async () => {
     store('a', cases);
     store(

@@ -1,3 +1,4 @@
+import { runTitle } from '../../core/run/runTitle';
 import { headlineFigures } from '../../core/words/headlineFigures';
 import { judgeFact, judgeFactsOf, judgeNameAndProtocol } from '../../core/words/judgeName';
 import { judgingProgressText } from '../../core/words/judging';
@@ -83,8 +84,8 @@ function runParts(state: DatasetState, now: Date): LensPart[] {
   ];
   if (state.runs.length > 1)
     parts.push({
-      title: `${clip(oneLine(run.name), 40)} (1 of ${state.runs.length})`,
-      tooltip: `The file holds ${state.runs.length} systems: ${state.runs.map((one) => oneLine(one.name)).join(', ')}. The figures in the editor are of the first; the score panel has all.`,
+      title: `${clip(oneLine(runTitle(run)), 40)} (1 of ${state.runs.length})`,
+      tooltip: `The file holds ${state.runs.length} systems: ${state.runs.map((one) => oneLine(runTitle(one))).join(', ')}. The figures in the editor are of the first; the score panel has all.`,
       ...show,
     });
   for (const id of headlineFigures(run)) {

@@ -1,7 +1,9 @@
 import type * as vscode from 'vscode';
 import { scoreFields } from '../../core/rag/scoreFields';
+import { runTitle } from '../../core/run/runTitle';
 import type { Mean, RunHead } from '../../core/run/Run';
 import { judgingText } from '../../core/words/judging';
+import { clip, oneLine } from '../../core/words/sentence';
 import { formatCount, scoreCodes } from '../../core/words/score';
 import { formatClock, formatDuration, formatMoment } from '../../core/words/time';
 import type { PanelNotice, RunView } from '../../protocol/panelMessages';
@@ -64,7 +66,9 @@ export function buildRunView(input: RunViewInput): RunView {
       ...notices(dataset, run),
     ],
     systems:
-      systems.length > 1 ? systems.map(({ id, name }) => ({ runId: runKey({ folder, id }), name })) : [],
+      systems.length > 1
+        ? systems.map((one) => ({ runId: runKey({ folder, id: one.id }), name: runTitle(one) }))
+        : [],
     profile: profileView(run, input.profile),
     definitions: definitions(run),
     k: run?.k ?? [],
@@ -139,6 +143,7 @@ function facts(run: RunHead, { now, older }: RunViewInput): string[] {
   const today = formatMoment(started, now) === formatClock(started);
   return [
     ...(older === true ? ['older run'] : []),
+    ...(run.title === undefined ? [] : [clip(oneLine(run.title), 80)]),
     run.queries === 0 ? counted(run.skipped, 'row') : counted(run.queries, 'case'),
     profileFact(run.profile),
     ...optionFacts(run),

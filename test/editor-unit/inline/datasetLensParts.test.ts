@@ -82,6 +82,9 @@ it('names the system when there are several', () => {
   expect(line({ runs: [run({ name: 'openai:gpt-4o' }), run({ name: 'b' }), run({ name: 'c' })] })).toContain(
     ' | openai:gpt-4o (1 of 3) | recall@5',
   );
+  expect(line({ runs: [run({ name: 'a', title: 'reranker on' }), run({ name: 'b' })] })).toContain(
+    ' | reranker on (1 of 2) | ',
+  );
 });
 
 it('has a dash where no case has the metric, and says one case, not one cases', () => {

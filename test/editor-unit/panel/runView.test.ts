@@ -102,6 +102,15 @@ describe('buildRunView', () => {
     ]);
   });
 
+  it('calls a run by the title that a person gave it, in the picker of systems and in the facts', () => {
+    const titled = { ...head, title: 'reranker on' };
+    expect(
+      runViewOf([titled, { ...head, id: 'run-b', name: 'other' }]).systems.map(({ name }) => name),
+    ).toEqual(['reranker on', 'other']);
+    expect(runViewOf([titled]).facts[0]).toBe('reranker on');
+    expect(runViewOf([head]).facts[0]).toBe('148 cases');
+  });
+
   it('lets the filter name every mean and every judge score', () => {
     const { ids } = filterNames(runViewOf([{ ...head, means: means(['recall@5', 'mrr']) }]));
     expect([...ids].sort()).toEqual([
