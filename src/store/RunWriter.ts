@@ -1,6 +1,7 @@
 import { open, rm, stat, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RunCase, RunHead } from '../core/run/Run';
+import { keptProblems } from './keptProblems';
 import { readRunHead } from './readRunHead';
 import { writeAtomic } from './writeAtomic';
 
@@ -50,6 +51,7 @@ export class RunWriter {
    */
   async finish(changes: Partial<RunHead> & { complete: boolean }): Promise<RunHead> {
     this.head = { ...this.head, ...changes };
+    this.head.problems = keptProblems(this.head.problems);
     try {
       await this.settled();
       await this.results.sync();

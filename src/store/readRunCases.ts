@@ -5,7 +5,11 @@ import { asObject } from '../core/dataset/plainValue';
 import { RagJudgeEvaluation } from '../core/rag/RagJudgeEvaluation';
 import { keptMetadata } from '../core/run/keptMetadata';
 import type { RunCase } from '../core/run/Run';
+import { formatCount } from '../core/words/score';
 import type { StoredCases } from './RunStore';
+
+/** A longer line of results is no case: a raw output has a few thousand bytes. */
+const longestLine = 64_000_000;
 
 /**
  * Reads a run's results.jsonl in pieces, so that the thread is never held for long. Lines that are no case are named
@@ -13,15 +17,21 @@ import type { StoredCases } from './RunStore';
  */
 export async function readRunCases(file: string, onRead?: (cases: number) => void): Promise<StoredCases> {
   const cases: RunCase[] = [];
-  const broken: number[] = [];
+  const problems: string[] = [];
+  const leftOut = (line: number, why: string): void =>
+    void problems.push(`${file}, line ${line}: ${why}; it was left out.`);
   const splitter = new LineSplitter({
     onLine: (text, line) => {
       const found = readCase(text);
-      if (found === undefined) broken.push(line);
+      if (found === undefined) leftOut(line, 'no case can be read here');
       else cases.push(found);
     },
     onBadBytes: () => undefined,
     onByteOrderMark: () => undefined,
+    longest: {
+      bytes: longestLine,
+      onLonger: (line) => leftOut(line, `the line has more than ${formatCount(longestLine)} bytes`),
+    },
   });
   try {
     for await (const chunk of createReadStream(file, { highWaterMark: 1 << 18 })) {
@@ -32,10 +42,7 @@ export async function readRunCases(file: string, onRead?: (cases: number) => voi
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
   splitter.finish();
-  return {
-    cases,
-    problems: broken.map((line) => `${file}, line ${line}: no case can be read here; it was left out.`),
-  };
+  return { cases, problems };
 }
 
 /**

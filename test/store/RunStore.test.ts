@@ -5,11 +5,13 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { keptProblems } from '../../src/store/keptProblems';
 import { isRunId, newRunId } from '../../src/store/runId';
 import { RunStore, type NewRun } from '../../src/store/RunStore';
 
@@ -120,6 +122,56 @@ describe('RunStore', () => {
       expect.stringContaining('version'),
       expect.stringContaining('There is no run c'),
     ]);
+  });
+
+  it('refuses a head that is too big to be one, or no file, before it is read', async () => {
+    const store = new RunStore(folder);
+    mkdirSync(join(folder, 'big'));
+    writeFileSync(join(folder, 'big', 'run.json'), '{}');
+    truncateSync(join(folder, 'big', 'run.json'), 16_000_001);
+    mkdirSync(join(folder, 'none', 'run.json'), { recursive: true });
+    const { broken } = await store.list();
+    expect(broken.map(({ message }) => message.replace(folder, ''))).toEqual([
+      '/big/run.json has 16,000,001 bytes; the head of a run has 16,000,000 at most. Delete its folder, or restore it.',
+      '/none/run.json is no file. Delete its folder, or restore it.',
+    ]);
+  });
+
+  it('writes no head that it could not read, however many problems there are: it says how many are left out', async () => {
+    const store = new RunStore(folder);
+    const writer = await store.begin(head);
+    const problem = { file: 'a.jsonl', code: 'bad-json', message: 'm'.repeat(200) };
+    const problems = Array.from({ length: 12_000 }, (_, at) => ({
+      ...problem,
+      line: at + 1,
+      severity: at % 2 === 0 ? ('error' as const) : ('warning' as const),
+    }));
+    await writer.finish({ complete: true, problems });
+    const stored = (await store.head(writer.id)).problems;
+    expect(stored).toHaveLength(10_001);
+    expect(stored.at(-1)).toEqual({
+      file: 'a.jsonl',
+      line: 10_001,
+      code: 'more-problems',
+      severity: 'info',
+      message:
+        '2,000 more problems (1,000 errors) are not kept with the run, from this line on. Run it again to see them.',
+    });
+    const long = keptProblems(problems.map((one) => ({ ...one, message: '\u20ac'.repeat(10_000) })));
+    expect(Buffer.byteLength(JSON.stringify(long, null, 2))).toBeLessThan(16_000_000);
+  });
+
+  it('leaves out a line that is too long to be a case, and names it', async () => {
+    const store = new RunStore(folder);
+    const writer = await store.begin(head);
+    await writer.append([one('q1', 1)]);
+    await writer.finish({ complete: true });
+    const file = join(folder, writer.id, 'results.jsonl');
+    truncateSync(file, 70_000_000);
+    appendFileSync(file, '\n{"id":"q2","line":2}\n');
+    const { cases, problems } = await store.cases(writer.id);
+    expect(cases.map(({ id }) => id)).toEqual(['q1', 'q2']);
+    expect(problems).toEqual([`${file}, line 2: the line has more than 64,000,000 bytes; it was left out.`]);
   });
 
   it('never leaves its folder', async () => {

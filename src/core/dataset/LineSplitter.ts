@@ -9,6 +9,13 @@ export interface LineSplitterOptions {
   onBadBytes: (line: number) => void;
   /** Called when the file begins with a byte order mark, which is not part of the first line. */
   onByteOrderMark: () => void;
+  /** Longer lines are left out, and never held whole. Without it a line may be as long as a text can be. */
+  longest?: {
+    /** A line of more bytes that spans pieces is left out. */
+    bytes: number;
+    /** Called with its 1-based number. */
+    onLonger: (line: number) => void;
+  };
 }
 
 /** Cuts bytes into lines. */
@@ -29,32 +36,67 @@ const mark = [0xef, 0xbb, 0xbf];
 export class LineSplitter implements LineSource {
   private readonly decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   private carry: Uint8Array[] = [];
+  private carried = 0;
+  /** The line that is read is too long: what is left of it is passed over. */
+  private passing = false;
   private line = 0;
   private started = false;
 
   constructor(private readonly options: LineSplitterOptions) {}
 
   push(chunk: Uint8Array): void {
+    if (this.passing) {
+      const next = chunk.indexOf(newline) + 1;
+      if (next === 0) return;
+      this.passed();
+      if (next < chunk.length) this.push(chunk.subarray(next));
+      return;
+    }
     const end = chunk.lastIndexOf(newline);
     if (end < 0) {
-      if (chunk.length > 0) this.carry.push(chunk.slice());
+      this.keep(chunk);
       return;
     }
     const head = chunk.subarray(0, end);
     this.lines(this.carry.length === 0 ? head : joinBytes([...this.carry, head]));
-    this.carry = end + 1 < chunk.length ? [chunk.slice(end + 1)] : [];
+    this.forget();
+    this.keep(chunk.subarray(end + 1));
   }
 
   /** Hands on the last line, which need not end. */
   finish(): void {
+    if (this.passing) this.passed();
     if (this.carry.length > 0) this.lines(joinBytes(this.carry));
-    this.carry = [];
+    this.forget();
   }
 
   /** Forgets a last line that was cut off. Returns the number of the last whole line. */
   drop(): number {
-    this.carry = [];
+    this.passing = false;
+    this.forget();
     return this.line;
+  }
+
+  /** Keeps the beginning of a line. */
+  private keep(bytes: Uint8Array): void {
+    if (bytes.length > 0) this.carry.push(bytes.slice());
+    this.carried += bytes.length;
+    if (this.carried <= (this.options.longest?.bytes ?? Infinity)) return;
+    this.passing = true;
+    this.forget();
+  }
+
+  private forget(): void {
+    this.carry = [];
+    this.carried = 0;
+  }
+
+  /** The line that was too long has ended. */
+  private passed(): void {
+    this.passing = false;
+    this.started = true;
+    this.line++;
+    this.options.longest?.onLonger(this.line);
   }
 
   private lines(bytes: Uint8Array): void {
