@@ -73,8 +73,13 @@ export class JudgedRunStoring implements JudgingSink {
       { dataset, startedAt: startedAt.toISOString(), durationMs: 0, ...summary },
       ordinal,
     );
-    onBegin?.({ id: writer.id, name: summary.name });
-    return { writer, lock: await RunLock.acquire(join(this.store.folder, writer.id)) };
+    try {
+      onBegin?.({ id: writer.id, name: summary.name });
+      return { writer, lock: await RunLock.acquire(join(this.store.folder, writer.id)) };
+    } catch (error) {
+      await writer.abandon();
+      throw error;
+    }
   }
 
   private durationMs(): number {

@@ -46,6 +46,11 @@ export class MetricsStoring {
     });
   }
 
+  /** Closes what is open, after a failure. What was stored stays, and says that it is not complete. */
+  async abandon(): Promise<void> {
+    await Promise.all(this.writers.splice(0).map((writer) => writer.abandon()));
+  }
+
   /** The final heads. Runs without any value are not kept. */
   async finish(result: {
     runs: readonly RunSummary[];
@@ -88,6 +93,7 @@ export class MetricsStoring {
       await work(this.store);
     } catch (error) {
       this.error = `The runs could not be stored in ${this.store.folder}: ${(error as Error).message}`;
+      await this.abandon();
     }
   }
 }

@@ -54,6 +54,9 @@ export async function runMetrics(request: MetricsRequest, hooks: MetricsHooks): 
     },
     onProgress: (cases) => hooks.onProgress?.({ cases, ...read }),
     ...(hooks.signal === undefined ? {} : { signal: hooks.signal }),
+  }).catch(async (error: unknown) => {
+    await storing.abandon();
+    throw error;
   });
   const usable = result.runs.some(({ means }) => Object.values(means).some(({ n }) => n > 0));
   const heads = await storing.finish({ ...result, usable });

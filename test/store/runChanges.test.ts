@@ -106,7 +106,7 @@ describe('a run that is written while somebody changes it', () => {
 describe('removing a stored run', () => {
   it('removes it whole, broken or not, and is content with one that is gone', async () => {
     const { store, id, file } = await storeWithRun();
-    const other = (await store.begin(head, 1)).id;
+    const { id: other } = await (await store.begin(head, 1)).finish({ complete: true });
     writeFileSync(file, 'torn');
     expect(await store.remove(id)).toBe(true);
     expect(await store.remove(id)).toBe(false);
