@@ -177,8 +177,10 @@ export interface RunComparisons {
   get(pair: RunPair): ComparisonState;
   /** Begins a comparison that failed or was cancelled anew. */
   retry(pair: RunPair): void;
-  /** Ends a comparison that is under way. */
+  /** Ends a comparison that is under way, for a person who waits for it and no longer wants to. */
   cancel(pair: RunPair): void;
+  /** Ends a comparison that is under way and that nobody looks at any more: it begins anew when somebody does. */
+  leave(pair: RunPair): void;
   /**
    * Runs the metrics over a file on disk and over its version in the last git commit, and gives both runs, the committed
    * one as A. Rejects with a readable error or the abort reason.

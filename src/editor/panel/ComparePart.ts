@@ -48,7 +48,7 @@ export class ComparePart {
   show({ a, b }: { [Side in keyof RunPair]?: string | undefined }): void {
     const { picked } = this;
     this.pair = { ...(a === undefined ? {} : { a }), ...(b === undefined ? {} : { b }) };
-    if (picked !== undefined && (picked.a !== a || picked.b !== b)) this.session.comparisons.cancel(picked);
+    if (picked !== undefined && (picked.a !== a || picked.b !== b)) this.session.comparisons.leave(picked);
   }
 
   /** Picks another run for a side; one that was not offered is refused. */

@@ -50,6 +50,14 @@ export class ComparisonStates implements RunComparisons, vscode.Disposable {
     this.entries.get(keyOf(pair))?.stop.abort(new DOMException('Cancelled', 'AbortError'));
   }
 
+  leave(pair: RunPair): void {
+    const key = keyOf(pair);
+    const entry = this.entries.get(key);
+    if (entry === undefined || isDone(entry.state)) return;
+    this.entries.delete(key);
+    entry.stop.abort(new DOMException('Another comparison is shown', 'AbortError'));
+  }
+
   dispose(): void {
     for (const { stop } of this.entries.values())
       stop.abort(new DOMException('The window closes', 'AbortError'));
@@ -68,6 +76,8 @@ export class ComparisonStates implements RunComparisons, vscode.Disposable {
     const { pair } = entry.state;
     const { signal } = entry.stop;
     const set = (state: Omit<ComparisonState, 'pair'>): void => {
+      // One that was left tells nothing any more: another may have taken its place.
+      if (this.entries.get(keyOf(pair)) !== entry) return;
       entry.state = { pair, ...state };
       this.changed.fire(pair);
     };
@@ -105,6 +115,10 @@ export class ComparisonStates implements RunComparisons, vscode.Disposable {
       if (idle && (kept > mostKept || cases > mostCases)) this.entries.delete(key);
     }
   }
+}
+
+function isDone({ table, failure }: ComparisonState): boolean {
+  return table !== undefined || failure !== undefined;
 }
 
 function keyOf({ a, b }: RunPair): string {

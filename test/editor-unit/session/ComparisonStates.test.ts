@@ -102,4 +102,26 @@ describe('ComparisonStates', () => {
     states.cancel(pair);
     await vi.waitFor(() => expect(states.get(pair)).toEqual({ pair, failure: '' }));
   });
+
+  it('begins anew when it is looked at again after another one was picked meanwhile, and is not called cancelled', async () => {
+    const stopped: (() => void)[] = [];
+    const { states, calls } = setUp(({ signal, onHead }) =>
+      calls.length > 1
+        ? Promise.resolve({ head: table.head, table })
+        : new Promise((_, reject) => {
+            signal.throwIfAborted();
+            onHead?.(table.head);
+            signal.addEventListener('abort', () => stopped.push(() => reject(signal.reason as Error)));
+          }),
+    );
+    states.get(pair);
+    await vi.waitFor(() => expect(states.get(pair).head).toBe(table.head));
+    states.leave(pair);
+    expect(stopped).toHaveLength(1);
+    expect(states.get(pair).running).toEqual({ phase: 'reading', done: 0, total: 0 });
+    stopped[0]?.();
+    await vi.waitFor(() => expect(states.get(pair).table).toBe(table));
+    states.leave(pair);
+    expect(states.get(pair).table).toBe(table);
+  });
 });
