@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { formatCount } from '../../core/words/score';
 import { clip, oneLine } from '../../core/words/sentence';
 import type { Log } from '../Log';
-import type { BrokenRun, Session } from '../Session';
+import type { BrokenRun, Session, StoredRun } from '../Session';
 import { brokenItem, runItem } from './runItem';
 import { datasetUri } from './datasetUri';
 import { groupRuns } from './groupRuns';
@@ -11,6 +11,8 @@ import { isBrokenRun, isStoredRun, type BrokenRuns, type DatasetRuns, type RunNo
 export interface RunsTreeParts {
   session: Pick<Session, 'library'>;
   log: Log;
+  /** Told of the runs that were read, newest first. */
+  listed?: (runs: readonly StoredRun[]) => void;
 }
 
 /** The tree of stored runs: datasets, and in each its runs. Reads the stores when it is looked at, and keeps nothing. */
@@ -44,6 +46,7 @@ export class RunsTree implements vscode.TreeDataProvider<RunNode>, vscode.Dispos
   private async roots(): Promise<RunNode[]> {
     try {
       const { runs, broken } = await this.parts.session.library.listAll();
+      this.parts.listed?.(runs);
       return [...groupRuns(runs), ...(broken.length === 0 ? [] : [{ broken }])];
     } catch (error) {
       this.parts.log.error('The stored runs could not be listed', error);

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isIncomplete } from '../../core/words/runLine';
 import type { Log } from '../Log';
 import type { Session } from '../Session';
 import type { RunNode } from './RunNode';
@@ -12,7 +13,16 @@ export interface RegisteredRuns extends vscode.Disposable {
 
 /** The tree of stored runs. Nothing is read or watched before it is opened, nor while it is closed. */
 export function registerRuns({ session, log }: { session: Session; log: Log }): RegisteredRuns {
-  const tree = new RunsTree({ session, log });
+  const tree = new RunsTree({
+    session,
+    log,
+    listed: (runs) => {
+      const unfinished = runs.filter(({ head }) => isIncomplete(head));
+      watch.follow(
+        unfinished.map(({ folder, head }) => session.library.place({ folder, id: head.id }).fsPath),
+      );
+    },
+  });
   const view = vscode.window.createTreeView<RunNode>('ragJudge.runs', {
     treeDataProvider: tree,
     canSelectMany: true,
