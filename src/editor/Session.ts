@@ -142,7 +142,8 @@ export interface RunLibrary {
   rename(run: StoredRun, title: string): Promise<StoredRun>;
   /**
    * Removes runs, into the trash or for good. One that is gone already is none the worse. Rejects with a readable
-   * error when one could not be removed; those before it are removed then.
+   * error when one could not be removed, with a TrashError when the trash did not take it; those before it are removed
+   * then.
    */
   remove(runs: readonly RunPlace[], how: { trash: boolean }): Promise<void>;
   /** Undefined when no store of the window has it. */

@@ -3,7 +3,8 @@ import { plainMessage } from '../../core/words/plainMessage';
 import { runTitle } from '../../core/run/runTitle';
 import { clip, oneLine } from '../../core/words/sentence';
 import { formatDayAndTime } from '../../core/words/time';
-import type { BrokenRun, RunLibrary, StoredRun } from '../Session';
+import type { BrokenRun, RunLibrary, RunPlace, StoredRun } from '../Session';
+import { isTrashError } from '../TrashError';
 import { placeOf } from './placeOf';
 
 /** How many runs the question names. */
@@ -19,16 +20,38 @@ export async function deleteRuns(
 ): Promise<void> {
   const runs = given.filter((run) => placeOf(run) !== undefined);
   if (runs.length === 0) return;
-  // The server of a remote window has no trash.
-  const trash = vscode.env.remoteName === undefined;
+  const trash = hasTrash();
   if (!(await confirm(runs, trash))) return;
   const places = runs.map(placeOf).filter((place) => place !== undefined);
   if (!trash) return library.remove(places, { trash });
   try {
     await library.remove(places, { trash });
   } catch (error) {
-    if (await confirmForGood(error)) await library.remove(places, { trash: false });
+    if (!isTrashError(error)) throw error;
+    const left = await leftOf(library, places);
+    if (left.length > 0 && (await confirmForGood(error, { left: left.length, of: places.length })))
+      await library.remove(left, { trash: false });
   }
+}
+
+/** The server of a remote window has no trash, nor has a browser; and a person may not want it used. */
+function hasTrash(): boolean {
+  const { remoteName, uiKind } = vscode.env;
+  const wanted = vscode.workspace.getConfiguration('files').get<boolean>('enableTrash') !== false;
+  return remoteName === undefined && uiKind === vscode.UIKind.Desktop && wanted;
+}
+
+/** Those whose folders are still there. */
+async function leftOf(library: RunLibrary, places: readonly RunPlace[]): Promise<RunPlace[]> {
+  const there = await Promise.all(
+    places.map((place) =>
+      vscode.workspace.fs.stat(library.place(place)).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  );
+  return places.filter((_, at) => there[at]);
 }
 
 async function confirm(runs: readonly (StoredRun | BrokenRun)[], trash: boolean): Promise<boolean> {
@@ -42,7 +65,7 @@ async function confirm(runs: readonly (StoredRun | BrokenRun)[], trash: boolean)
   const what = runs.length === 1 ? 'Its figures and cases are' : 'Their figures and cases are';
   const fate = trash
     ? `${what} moved to the trash. The dataset stays.`
-    : `${what} deleted for good: there is no trash here. The dataset stays.`;
+    : `${what} deleted for good, not moved to the trash. The dataset stays.`;
   const button = trash ? 'Move to Trash' : 'Delete';
   const detail = [...list, ...more, ...(list.length > 0 ? [''] : []), fate].join('\n');
   return (
@@ -51,10 +74,11 @@ async function confirm(runs: readonly (StoredRun | BrokenRun)[], trash: boolean)
   );
 }
 
-async function confirmForGood(error: unknown): Promise<boolean> {
+async function confirmForGood(error: Error, { left, of }: { left: number; of: number }): Promise<boolean> {
   const button = 'Delete for Good';
-  const detail = `${error instanceof Error ? error.message : String(error)}\nDeleting for good cannot be undone.`;
-  const question = 'The trash could not be used. Delete for good?';
+  const detail = `${error.message}\nDeleting for good cannot be undone.`;
+  const what = left === of ? '' : `${left} of ${of} runs are still there. `;
+  const question = `The trash could not be used. ${what}Delete ${left === 1 ? 'it' : 'them'} for good?`;
   return (
     (await vscode.window.showWarningMessage(plainMessage(question), { modal: true, detail }, button)) ===
     button

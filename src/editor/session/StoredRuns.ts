@@ -6,6 +6,7 @@ import { isRunId } from '../../store/runId';
 import { RunStore } from '../../store/RunStore';
 import type { Log } from '../Log';
 import { splitRunKey } from '../runKey';
+import { TrashError } from '../TrashError';
 import type { BrokenRun, RunKey, RunLibrary, RunPlace, StoredRun } from '../Session';
 
 /** What became of stored runs. */
@@ -107,8 +108,12 @@ export class StoredRuns implements RunLibrary, vscode.Disposable {
     }
     const folder = this.place(run);
     await requireInside(run.folder.fsPath, folder.fsPath);
-    if (await store.has(run.id))
+    if (!(await store.has(run.id))) return;
+    try {
       await vscode.workspace.fs.delete(folder, { recursive: true, useTrash: true });
+    } catch (error) {
+      throw new TrashError(error instanceof Error ? error.message : String(error), { cause: error });
+    }
   }
 
   private async listIn(folder: vscode.Uri): Promise<{ runs: StoredRun[]; broken: BrokenRun[] }> {

@@ -5,12 +5,15 @@ import { deleteRuns } from '../../../src/editor/runs/deleteRuns';
 import { datasetUri } from '../../../src/editor/runs/datasetUri';
 import { exportRun } from '../../../src/editor/runs/exportRun';
 import { pickRun } from '../../../src/editor/runs/pickRun';
-import type { RunLibrary } from '../../../src/editor/Session';
+import { TrashError } from '../../../src/editor/TrashError';
+import type { RunLibrary, RunPlace } from '../../../src/editor/Session';
 import { temporaryFolder } from '../../store/temporaryFolder';
 import { folderUri, storedRun } from './storedRun';
 
 const editor = vi.hoisted(() => ({
-  env: { remoteName: undefined as string | undefined },
+  env: { remoteName: undefined as string | undefined, uiKind: 1 },
+  enableTrash: vi.fn(),
+  stat: vi.fn(),
   warn: vi.fn(),
   quickPick: vi.fn(),
   saveDialog: vi.fn(),
@@ -29,16 +32,24 @@ vi.mock('vscode', () => ({
     showSaveDialog: editor.saveDialog,
     withProgress: editor.progress,
   },
-  workspace: { fs: { stat: () => Promise.resolve({ type: 2 }) } },
+  UIKind: { Desktop: 1, Web: 2 },
+  workspace: {
+    fs: { stat: editor.stat },
+    getConfiguration: (part: string) => ({
+      get: (name: string) => editor.enableTrash(`${part}.${name}`) as unknown,
+    }),
+  },
 }));
 
 const remove = vi.fn<RunLibrary['remove']>();
-const library = { remove } as unknown as RunLibrary;
+const place = ({ folder, id }: RunPlace) => folderUri(join(folder.fsPath, '.rag-judge', 'runs', id));
+const library = { remove, place } as unknown as RunLibrary;
 
 beforeEach(() => {
   vi.resetAllMocks();
   remove.mockResolvedValue();
-  editor.env.remoteName = undefined;
+  Object.assign(editor.env, { remoteName: undefined, uiKind: 1 });
+  editor.stat.mockResolvedValue({ type: 2 });
 });
 
 describe('deleting runs', () => {
@@ -63,15 +74,48 @@ describe('deleting runs', () => {
   });
 
   it('asks again before it deletes for good what the trash did not take', async () => {
-    remove.mockRejectedValueOnce(new Error('no trash on this disk'));
+    remove.mockRejectedValueOnce(new TrashError('no trash on this disk'));
     editor.warn.mockResolvedValueOnce('Move to Trash').mockResolvedValueOnce(undefined);
     await deleteRuns(library, [run]);
     expect(remove.mock.calls).toEqual([[places, { trash: true }]]);
     expect(JSON.stringify(editor.warn.mock.calls[1])).toContain('no trash on this disk');
-    remove.mockRejectedValueOnce(new Error('no trash on this disk'));
+    remove.mockRejectedValueOnce(new TrashError('no trash on this disk'));
     editor.warn.mockResolvedValueOnce('Move to Trash').mockResolvedValueOnce('Delete for Good');
     await deleteRuns(library, [run]);
     expect(remove.mock.lastCall).toEqual([places, { trash: false }]);
+  });
+
+  it('asks only about the runs that the trash did not take', async () => {
+    const others = ['a', 'b', 'c'].map((id) => storedRun({ id }));
+    remove.mockRejectedValueOnce(new TrashError('The trash is full.'));
+    editor.stat.mockImplementation(({ path }: { path: string }) =>
+      path.endsWith('/a') ? Promise.reject(new Error('gone')) : Promise.resolve({ type: 2 }),
+    );
+    editor.warn.mockResolvedValueOnce('Move to Trash').mockResolvedValueOnce('Delete for Good');
+    await deleteRuns(library, others);
+    expect(editor.warn.mock.calls[1]?.[0]).toBe(
+      'The trash could not be used. 2 of 3 runs are still there. Delete them for good?',
+    );
+    expect((remove.mock.lastCall?.[0] ?? []).map(({ id }) => id)).toEqual(['b', 'c']);
+  });
+
+  it('does not offer to delete for good what failed for another reason, such as a link out of the folder', async () => {
+    remove.mockRejectedValueOnce(new Error('a symbolic link leads a outside the folder'));
+    editor.warn.mockResolvedValueOnce('Move to Trash');
+    await expect(deleteRuns(library, [run])).rejects.toThrow('a symbolic link leads');
+    expect(editor.warn).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    ['the trash is switched off', () => editor.enableTrash.mockReturnValue(false)],
+    ['the window is a page in a browser', () => (editor.env.uiKind = 2)],
+  ])('says at once that it deletes for good where %s', async (_, arrange) => {
+    arrange();
+    editor.warn.mockResolvedValue('Delete');
+    await deleteRuns(library, [run]);
+    expect(JSON.stringify(editor.warn.mock.calls)).toContain('deleted for good, not moved to the trash');
+    expect(remove.mock.calls).toEqual([[places, { trash: false }]]);
+    expect(editor.enableTrash.mock.calls.flat()).toEqual(['files.enableTrash']);
   });
 
   it('says at once that there is no trash on a remote machine', async () => {
