@@ -1,18 +1,9 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type * as vscode from 'vscode';
 import { expect, it, vi } from 'vitest';
-import type { RagJudge } from '../../../src/core/judge/RagJudge';
-import type { RunCase, RunHead } from '../../../src/core/run/Run';
-import type { JudgeFactory } from '../../../src/editor/judges/JudgeFactory';
-import type { DatasetGate, DatasetState } from '../../../src/editor/Session';
-import { DatasetJudgings } from '../../../src/editor/session/DatasetJudgings';
-import type { DatasetStates } from '../../../src/editor/session/DatasetStates';
-import { StoredRuns } from '../../../src/editor/session/StoredRuns';
-import type { RunSettings, Settings } from '../../../src/editor/settings';
 import { FakeJudge, scored } from '../../core/run/judging/fixtures';
-import { datasetOf, rowText } from '../../cli/runDataset';
-import { temporaryFolder } from '../../store/temporaryFolder';
+import { rowText } from '../../cli/runDataset';
+import { judgingsOf } from './judgingsOf';
 
 vi.mock('vscode', () => ({
   EventEmitter: class {
@@ -24,65 +15,11 @@ vi.mock('vscode', () => ({
   workspace: { getWorkspaceFolder: () => undefined },
 }));
 
-interface SetUp {
-  dataset?: string;
-  judge?: RagJudge;
-  run?: Partial<RunSettings>;
-  /** The cases of the dataset's latest run. */
-  latest?: RunCase[];
-}
-
-function setUp({ dataset = datasetOf(6), judge = new FakeJudge(), run = {}, latest }: SetUp = {}) {
-  const folder = temporaryFolder({ 'a.jsonl': dataset });
-  mkdirSync(join(folder, '.git'));
-  const fsPath = join(folder, 'a.jsonl');
-  const uri = { fsPath, scheme: 'file', toString: () => `file://${fsPath}` } as vscode.Uri;
-  const log = { info: () => undefined, error: () => undefined, show: () => undefined };
-  const library = new StoredRuns(log);
-  const seen: DatasetState['judging'][] = [];
-  const root = { fsPath: folder, toString: () => `file://${folder}` } as vscode.Uri;
-  const own = { id: 'before' } as RunHead;
-  const state = {
-    uri,
-    folder: root,
-    runs: latest === undefined ? [] : [own],
-    problems: [],
-    byLine: new Map(),
-  };
-  const judgings = new DatasetJudgings({
-    factory: { create: () => Promise.resolve(judge) } as unknown as JudgeFactory,
-    settings: () =>
-      ({
-        profile: 'standard',
-        k: [1],
-        labelsVar: '',
-        run: { concurrency: 1, prices: {}, ...run },
-      }) as unknown as Settings,
-    datasets: {
-      get: () => Promise.resolve(state),
-      cases: (run: string) => Promise.resolve(run === `file://${folder}#before` ? latest : []),
-      setJudging: (_uri: vscode.Uri, judging: DatasetState['judging']) => void seen.push(judging),
-      reread: () => undefined,
-    } as unknown as DatasetStates,
-    library,
-    gate: () => Promise.resolve({ gate: { min: {}, rows: { 'recall@1': 0.5 } } } as unknown as DatasetGate),
-    log,
-    progressed: () => undefined,
-  });
-  const runs = join(folder, '.rag-judge', 'runs');
-  const linesOf = (id: string): RunCase[] =>
-    readFileSync(join(runs, id, 'results.jsonl'), 'utf8')
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as RunCase);
-  return { judgings, uri, folder, seen, library, linesOf, runs };
-}
-
 const { signal } = new AbortController();
 
 it('says what judging takes before anything is asked, then judges and stores every case', async () => {
   const judge = new FakeJudge();
-  const { judgings, uri, seen, linesOf } = setUp({ judge });
+  const { judgings, uri, seen, linesOf } = judgingsOf({ judge });
   const prepared = await judgings.prepare({ dataset: uri }, signal);
   expect([prepared.sheet.calls, prepared.sheet.cases, judge.asked]).toEqual([6, 6, []]);
   const { runs, cases, result } = await prepared.run({ signal });
@@ -108,7 +45,7 @@ it('keeps what was judged when it is cancelled, and goes on with it', async () =
     cancelled ||= query === 'Question 4?';
     return scored(0.5);
   });
-  const { judgings, uri, linesOf, library } = setUp({ judge });
+  const { judgings, uri, linesOf, library } = judgingsOf({ judge });
   const first = await judgings.prepare({ dataset: uri }, signal);
   const { runs, result } = await first.run({ signal });
   await first.dispose();
@@ -127,7 +64,7 @@ it('keeps what was judged when it is cancelled, and goes on with it', async () =
 });
 
 it('a run that is looked at and then left is as it was, whatever changed in its dataset', async () => {
-  const { judgings, uri, folder, linesOf, library, runs } = setUp();
+  const { judgings, uri, folder, linesOf, library, runs } = judgingsOf();
   const first = await judgings.prepare({ dataset: uri }, signal);
   const id = (await first.run({ signal })).runs[0]?.head.id ?? '';
   await first.dispose();
@@ -152,7 +89,7 @@ it('judges only the cases that are below a minimum, and says so in the run', asy
     line: i + 1,
     metrics: { 'recall@1': value },
   }));
-  const { judgings, uri, linesOf } = setUp({ judge, latest });
+  const { judgings, uri, linesOf } = judgingsOf({ judge, latest });
   const prepared = await judgings.prepare({ dataset: uri }, signal);
   expect(prepared.below).toMatchObject({ runId: 'before', sheet: { cases: 2, calls: 2 } });
   const { runs, cases } = await prepared.run({ signal, only: 'below' });
@@ -173,7 +110,7 @@ it('offers no choice when all cases are below a minimum, or none is', async () =
       line: n,
       metrics: { 'recall@1': value },
     }));
-    const { judgings, uri } = setUp({ latest });
+    const { judgings, uri } = judgingsOf({ latest });
     const prepared = await judgings.prepare({ dataset: uri }, signal);
     expect(prepared.below).toBeUndefined();
     await prepared.dispose();
@@ -186,7 +123,7 @@ it('never makes more calls than the budget, and says that it stopped there', asy
     requests?.ended();
     return scored(1);
   });
-  const { judgings, uri } = setUp({ judge, run: { maxCalls: 2 } });
+  const { judgings, uri } = judgingsOf({ judge, run: { maxCalls: 2 } });
   const prepared = await judgings.prepare({ dataset: uri }, signal);
   const { result } = await prepared.run({ signal });
   await prepared.dispose();
@@ -194,18 +131,18 @@ it('never makes more calls than the budget, and says that it stopped there', asy
 });
 
 it('refuses a budget of money that no price can hold', async () => {
-  const { judgings, uri } = setUp({ run: { maxCost: 5 } });
+  const { judgings, uri } = judgingsOf({ run: { maxCost: 5 } });
   await expect(judgings.prepare({ dataset: uri }, signal)).rejects.toThrow(
     'ragJudge.run.maxCost is 5, but ragJudge.prices has no price of m',
   );
-  const priced = setUp({ run: { maxCost: 5, prices: { m: { input: 1, output: 2 } } } });
+  const priced = judgingsOf({ run: { maxCost: 5, prices: { m: { input: 1, output: 2 } } } });
   const prepared = await priced.judgings.prepare({ dataset: priced.uri }, signal);
   expect(prepared.sheet).toMatchObject({ maxCost: 5, prices: { input: 1, output: 2 } });
   await prepared.dispose();
 });
 
 it('says why there is nothing to judge', async () => {
-  const { judgings, uri } = setUp({ dataset: rowText(1, { answer: ' ' }) });
+  const { judgings, uri } = judgingsOf({ dataset: rowText(1, { answer: ' ' }) });
   await expect(judgings.prepare({ dataset: uri }, signal)).rejects.toThrow(
     'a.jsonl: there is no case that can be judged. 1 cannot be judged: 1 no answer.',
   );
@@ -213,7 +150,7 @@ it('says why there is nothing to judge', async () => {
 
 it('does not go on with a run of another judge, or one whose dataset lies elsewhere', async () => {
   const judge = new FakeJudge();
-  const { judgings, uri, library } = setUp({ judge });
+  const { judgings, uri, library } = judgingsOf({ judge });
   const first = await judgings.prepare({ dataset: uri }, signal);
   const run = (await first.run({ signal })).runs[0];
   await first.dispose();
