@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 import type { RagJudge } from '../core/judge/RagJudge';
 import type { RagJudgeEvaluation } from '../core/rag/RagJudgeEvaluation';
+import type { SteeringPlace } from '../core/judge/steering/steeringFlags';
 import type { GateProblem } from '../core/run/gate/Gate';
+import type { RowSpan } from '../core/run/judging/steeringInRow';
 import type { RunCase } from '../core/run/Run';
 import { chosenJudge } from './judges/chosenJudge';
 import type {
@@ -123,6 +125,10 @@ export class LazySession implements Session {
 
   runCases(run: RunKey): Promise<readonly RunCase[]> {
     return this.get().runCases(run);
+  }
+
+  steeringInRow(row: string, place: SteeringPlace): RowSpan | undefined {
+    return this.get().steeringInRow(row, place);
   }
 
   get library(): RunLibrary {

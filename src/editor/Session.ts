@@ -1,9 +1,11 @@
 import type * as vscode from 'vscode';
 import type { RagJudge, SetupFault } from '../core/judge/RagJudge';
+import type { SteeringPlace } from '../core/judge/steering/steeringFlags';
 import type { RagJudgeEvaluation } from '../core/rag/RagJudgeEvaluation';
 import type { Gate, GatePlace, GateProblem } from '../core/run/gate/Gate';
 import type { CostSheet } from '../core/run/judging/CostSheet';
 import type { JudgingProgress, JudgingResult } from '../core/run/judging/JudgeDatasetOptions';
+import type { RowSpan } from '../core/run/judging/steeringInRow';
 import type { Problem, RunCase, RunHead } from '../core/run/Run';
 import type { ComparedHead, CompareProgress } from '../protocol/compareMessages';
 import type { FileSet, FileSetProblem, Role } from '../store/FileSet';
@@ -299,6 +301,8 @@ export interface Session extends vscode.Disposable {
   cancelMetrics(uri: vscode.Uri): void;
   /** The cases of a run of this window or of the store, in file order. */
   runCases(run: RunKey): Promise<readonly RunCase[]>;
+  /** Where in a row of a dataset stands what may have steered its judge; undefined when that cannot be told. */
+  steeringInRow(row: string, place: SteeringPlace): RowSpan | undefined;
   /** Fired when a run was stored, renamed or deleted. */
   readonly onDidChangeRuns: vscode.Event<void>;
   readonly library: RunLibrary;

@@ -8,6 +8,7 @@ import { isReadableDataset } from './isDatasetFile';
 import { Pacer } from './Pacer';
 import { problemFile } from './problemFile';
 import { ProblemsElsewhere } from './ProblemsElsewhere';
+import { steeringDiagnostics } from './steeringDiagnostics';
 
 const severities = {
   error: vscode.DiagnosticSeverity.Error,
@@ -101,6 +102,7 @@ export class DatasetDiagnostics implements vscode.Disposable {
         others.set(file, [...(others.get(file) ?? []), diagnosticOf(problem, at)]);
       }
     }
+    own.push(...steeringDiagnostics(state, { session: this.parts.session, shifts, rowStart }));
     this.collection.set(state.uri, own);
     this.elsewhere.show(state.uri, others);
   }

@@ -3,7 +3,9 @@ import { LocalJudge } from '../../core/judge/local/LocalJudge';
 import { plainMessage } from '../../core/words/plainMessage';
 import type { RagJudge } from '../../core/judge/RagJudge';
 import type { RagJudgeEvaluation } from '../../core/rag/RagJudgeEvaluation';
+import type { SteeringPlace } from '../../core/judge/steering/steeringFlags';
 import type { GateProblem } from '../../core/run/gate/Gate';
+import { steeringInRow, type RowSpan } from '../../core/run/judging/steeringInRow';
 import type { RunCase } from '../../core/run/Run';
 import { findCasesIn } from '../../store/findFileSet';
 import { nodeTextHash } from '../../store/nodeTextHash';
@@ -198,6 +200,10 @@ export class EditorSession implements Session {
 
   runCases(run: RunKey): Promise<readonly RunCase[]> {
     return this.datasets.cases(run);
+  }
+
+  steeringInRow(row: string, place: SteeringPlace): RowSpan | undefined {
+    return steeringInRow(row, place);
   }
 
   gate(dataset: vscode.Uri): Promise<DatasetGate> {
