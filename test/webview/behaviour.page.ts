@@ -275,8 +275,8 @@ describe.sequential('the score panel in use', () => {
   it('picks another system', async () => {
     const other = runHeadOf(cases, { id: 'run-b', name: 'reranked' });
     await open({ ...both, run: runViewOf([run, other]) });
-    await panel.page.selectOption('#system', 'run-b');
-    await expect.poll(actions).toEqual([['selectRun', 'run-b']]);
+    await panel.page.selectOption('#system', 'file:///ws#run-b');
+    await expect.poll(actions).toEqual([['selectRun', 'file:///ws#run-b']]);
   });
 
   it('opens what defines a metric and the profile by keyboard, in one tab stop, and keeps it over a reload', async () => {

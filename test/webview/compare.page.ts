@@ -60,11 +60,11 @@ describe.sequential('the compare view in use', () => {
     const failure = 'run.json is not JSON. Delete its folder, or restore it.';
     const failed = comparedViewOf({ input: { state: { pair: { a: 'run-a', b: 'run-b' }, failure } } });
     await open({ view: 'compare', compare: { ...failed, view: { ...failed.view, rowsOf: '' } } }, 300);
-    await panel.page.getByRole('combobox', { name: 'Run A' }).selectOption('run-b');
+    await panel.page.getByRole('combobox', { name: 'Run A' }).selectOption('file:///ws#run-b');
     await panel.page.getByRole('button', { name: 'Swap A and B' }).click();
     await panel.page.getByRole('button', { name: 'Compare Again' }).click();
     await expect.poll(actions).toEqual([
-      ['selectRunA', 'run-b'],
+      ['selectRunA', 'file:///ws#run-b'],
       ['swapRuns', undefined],
       ['compareAgain', undefined],
     ]);
