@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import type { Gate } from '../core/run/gate/Gate';
 import { evaluateRunGate } from '../core/run/gate/evaluateRunGate';
 import type { RunHead } from '../core/run/Run';
+import { isInside } from '../store/insideFolder';
 import { findGateFile, readGateFile } from '../store/gateFile';
 import { storeRoot } from '../store/storeRoot';
 import { UsageError } from './createJudge';
@@ -65,6 +66,12 @@ async function gateOf(
 ): Promise<Gate> {
   if (args.config !== undefined) return readGate(resolve(io.cwd, args.config), args.config);
   const named = args.min !== undefined || args.maxDrop !== undefined || args.baseline !== undefined;
+  // A path in a stored run may be anybody's.
+  const inside = await isInside(root, head.dataset).catch(() => false);
+  if (!named && !inside)
+    throw new UsageError(
+      `The dataset of run ${head.id} lies outside ${root}: no gate file is looked for beside it. Give --min METRIC=MINIMUM or --config FILE.`,
+    );
   const found = named ? undefined : await findGateFile(join(root, head.dataset));
   if (found === undefined) return { min: {}, rows: {} };
   if (args.quiet !== true) io.stderr(`The gate is ${found.path}\n`);

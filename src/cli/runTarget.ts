@@ -7,7 +7,7 @@ import { findProfile } from '../core/retrieval/Profile';
 import type { EvaluationOptions } from '../core/run/DatasetEvaluation';
 import type { JudgingRecord } from '../core/run/judging/JudgingRecord';
 import type { RunHead } from '../core/run/Run';
-import { pathInside } from '../store/insideFolder';
+import { isInside } from '../store/insideFolder';
 import { CannotResumeError, checkResumable, openJudgedRun, type OpenJudgedRun } from '../store/openJudgedRun';
 import { RunStore } from '../store/RunStore';
 import { judgedRows } from '../worker/judgedRows';
@@ -51,7 +51,7 @@ export async function resumedTarget(
   const head = await headOf(store, args.resume);
   try {
     checkResumable(head, judge);
-    const target = targetOf(args, { ...place, dataset: datasetOf(args, head, place), head });
+    const target = targetOf(args, { ...place, dataset: await datasetOf(args, head, place), head });
     const resumed = await openJudgedRun({
       runs: store.folder,
       head,
@@ -105,11 +105,12 @@ function targetOf(
   };
 }
 
-/** The path that was typed, else the run's own, when that lies in the store's folder. */
-function datasetOf(args: RunArgs, head: RunHead, { cwd, root }: TargetPlace): string {
+/** The path that was typed, else the run's own, when that lies in the store's folder once links are followed. */
+async function datasetOf(args: RunArgs, head: RunHead, { cwd, root }: TargetPlace): Promise<string> {
   if (args.dataset !== undefined) return args.dataset;
   const path = resolve(root, head.dataset);
-  if (pathInside(root, path) === undefined) {
+  // Where a link leads that cannot be followed, nobody knows.
+  if (!(await isInside(root, path).catch(() => false))) {
     throw new UsageError(
       `The dataset of run ${head.id} lies outside ${root}. Name it: rag-judge run DATASET --resume ${head.id}.`,
     );

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -125,6 +125,20 @@ describe('rag-judge gate', () => {
     expect(code).toBe(1);
     expect(stderr).toContain(`The gate is ${join(cwd, 'data', 'faq.gate.yaml')}`);
     expect((await gate(['a', '--quiet'])).stderr).toBe('');
+  });
+
+  it('takes no gate beside a dataset that lies outside, by a link too, where a stored run may name it', async () => {
+    const outside = mkdtempSync(join(tmpdir(), 'gate-'));
+    writeFileSync(join(outside, 'gate.yaml'), 'min: {faithfulness: 0.1}\n');
+    symlinkSync(outside, join(cwd, 'link'));
+    for (const dataset of ['link/faq.jsonl', '../elsewhere/faq.jsonl']) {
+      store('a', cases, { dataset });
+      const { code, stderr } = await gate(['a']);
+      expect(code).toBe(2);
+      expect(stderr).toContain(`The dataset of run a lies outside ${cwd}`);
+      expect((await gate(['a', '--min', 'faithfulness=0.1'])).code).toBe(0);
+    }
+    rmSync(outside, { recursive: true });
   });
 
   it('is cancelled with 130', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { CostSheet } from '../../src/core/run/judging/CostSheet';
@@ -59,6 +59,23 @@ it.each([
   expect(ended.stderr).toContain(message);
   expect([ended.stdout, existsSync(join(cwd, '.rag-judge'))]).toEqual(['', false]);
 });
+
+it.each(['link.jsonl', '../outside.jsonl'])(
+  'a stored run does not name which file outside the workspace is judged: %s',
+  async (dataset) => {
+    const outside = temporaryFolder({ 'outside.jsonl': datasetOf(1) });
+    const cwd = temporaryFolder({ 'a.jsonl': datasetOf(1), '.git/HEAD': '' });
+    symlinkSync(join(outside, 'outside.jsonl'), join(cwd, 'link.jsonl'));
+    expect((await run(['run', 'a.jsonl'], { cwd })).code).toBe(0);
+    const [id = ''] = readdirSync(join(cwd, '.rag-judge', 'runs'));
+    const file = join(cwd, '.rag-judge', 'runs', id, 'run.json');
+    const head = JSON.parse(readFileSync(file, 'utf8')) as object;
+    writeFileSync(file, JSON.stringify({ ...head, dataset }));
+    const resumed = await run(['run', '--resume', id], { cwd });
+    expect(resumed.stderr).toContain(`The dataset of run ${id} lies outside ${cwd}. Name it:`);
+    expect(resumed.code).toBe(2);
+  },
+);
 
 it('the local heuristic judges without a model: nothing is cached, figures are printed with n/N', async () => {
   const cwd = temporaryFolder({

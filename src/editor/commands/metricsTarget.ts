@@ -3,6 +3,7 @@ import { inputKind, type InputKind } from '../../core/dataset/pair/inputKind';
 import { pairRoles } from '../../core/dataset/pair/pairRoles';
 import { plainLabel } from '../../core/words/plainLabel';
 import type { Session } from '../Session';
+import { storedLabels } from '../storedLabels';
 import { activeFile } from './activeFile';
 import { pickDataset, pickOther, runMetricsPick } from './pickMetricsFile';
 
@@ -35,7 +36,8 @@ export async function metricsTarget(
   if (file === undefined) return undefined;
   const kind = await kindOf(file);
   if (kind === 'dataset') return { file };
-  const before = (await session.dataset(file))?.runs[0]?.qrels;
+  const { folder, runs: [run] = [] } = (await session.dataset(file)) ?? {};
+  const before = run && folder && (await storedLabels(folder, run));
   if (kind !== 'labels' && before !== undefined) return { file };
   const wanted = kind === 'labels' ? 'run' : 'labels';
   const other = await pickOther(file, { wanted, kindOf });

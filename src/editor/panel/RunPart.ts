@@ -5,7 +5,7 @@ import { formatMoment } from '../../core/words/time';
 import type { PageMessage, PanelNotice, RunView } from '../../protocol/panelMessages';
 import { runKey } from '../runKey';
 import type { DatasetState, MetricsChoice, RunKey, Session } from '../Session';
-import { pathInside } from '../../store/insideFolder';
+import { storedLabels } from '../storedLabels';
 import { datasetDifference } from './datasetDifference';
 import { RunRows } from './RunRows';
 import { buildRunView, filterNames } from './runView';
@@ -95,7 +95,7 @@ export class RunPart {
       return;
     this.#profile = profile;
     try {
-      const choice = this.#choice(before, profile);
+      const choice = await this.#choice(before, profile);
       const state = await this.#session.runMetrics(uri, new AbortController().signal, choice);
       if (this.#uri !== uri) return;
       const run = state.runs.find(({ name }) => name === before.name) ?? state.runs[0];
@@ -144,15 +144,12 @@ export class RunPart {
     return spread && { type: 'distribution', distribution: { runId, id, ...spread } };
   }
 
-  /** How a run is run again. A path in a stored run may be anybody's: labels outside the run's folder are not read. */
-  #choice(before: RunHead, profile: string | undefined): MetricsChoice {
+  /** How a run is run again, with the labels that it had. */
+  async #choice(before: RunHead, profile: string | undefined): Promise<MetricsChoice> {
     const choice: MetricsChoice = profile === undefined ? {} : { profile };
-    if (before.qrels === undefined) return choice;
     const folder = this.#found?.folder;
-    const inside = folder === undefined ? undefined : pathInside(folder.fsPath, before.qrels);
-    return folder === undefined || inside === undefined
-      ? choice
-      : { ...choice, qrels: vscode.Uri.joinPath(folder, inside) };
+    const qrels = folder && (await storedLabels(folder, before));
+    return qrels === undefined ? choice : { ...choice, qrels };
   }
 
   async #compare(before: KeyedRun, after: KeyedRun): Promise<void> {

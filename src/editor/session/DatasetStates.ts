@@ -1,4 +1,4 @@
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { profileIds, type ProfileId } from '../../core/retrieval/Profile';
 import type { RunCase, RunHead } from '../../core/run/Run';
@@ -12,6 +12,7 @@ import type { Log } from '../Log';
 import { keyOfRun, runKey } from '../runKey';
 import type { DatasetState, JudgingState, MetricsChoice, RunKey } from '../Session';
 import { readSettings } from '../settings';
+import { storedLabels } from '../storedLabels';
 import { folderOf } from './folderOf';
 import { type DatasetPlace, keysOf, neverRun, stateOf, withHead } from './datasetState';
 import type { RunsAltered, StoredRuns } from './StoredRuns';
@@ -170,7 +171,7 @@ export class DatasetStates implements vscode.Disposable {
     const choice = this.choices.get(uri.toString());
     const path = pathInside(root.fsPath, uri.fsPath) ?? basename(uri.fsPath);
     const { folder } = this.parts.library.storeOf(root);
-    const qrels = choice?.qrels ?? (await this.storedQrels(uri, root));
+    const qrels = choice?.qrels ?? (await this.storedQrels(uri));
     const labels = qrels && pathInside(root.fsPath, qrels.fsPath);
     return {
       path: uri.fsPath,
@@ -202,11 +203,10 @@ export class DatasetStates implements vscode.Disposable {
     return outcome;
   }
 
-  /** The labels of the run before. A path in a stored run may be anybody's: one that leads out of the folder is none. */
-  private async storedQrels(uri: vscode.Uri, root: vscode.Uri): Promise<vscode.Uri | undefined> {
-    const qrels = (await this.get(uri))?.runs[0]?.qrels;
-    const inside = qrels === undefined ? undefined : pathInside(root.fsPath, qrels);
-    return inside === undefined ? undefined : vscode.Uri.file(join(root.fsPath, inside));
+  /** The labels of the run before. */
+  private async storedQrels(uri: vscode.Uri): Promise<vscode.Uri | undefined> {
+    const { folder, runs: [run] = [] } = (await this.get(uri)) ?? {};
+    return run && folder && storedLabels(folder, run);
   }
 
   /** Cases of runs that gave way to another are read from the store again when somebody asks: they may be many. */

@@ -25,7 +25,13 @@ vi.mock('vscode', () => ({
     }
     dispose(): void {}
   },
-  Uri: { file: (fsPath: string) => ({ fsPath, toString: () => `file://${fsPath}` }) },
+  Uri: {
+    file: (fsPath: string) => ({ fsPath, toString: () => `file://${fsPath}` }),
+    joinPath: (base: { fsPath: string }, path: string) => {
+      const fsPath = `${base.fsPath}/${path}`;
+      return { fsPath, toString: () => `file://${fsPath}` };
+    },
+  },
   workspace: {
     getWorkspaceFolder: () => undefined,
     getConfiguration: () => ({ get: () => undefined, inspect: () => undefined }),
