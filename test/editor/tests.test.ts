@@ -154,7 +154,7 @@ describe('the Test Explorer', () => {
       (lines) => lines.length > 0,
     );
     assert.deepEqual(runs.only('failed'), [
-      'failed faq.dataset.jsonl: mrr has a value for 2 of 3 cases, minimum 3 at faq.gate.yaml:2; ' +
+      'failed faq.dataset.jsonl: mrr has a value for 2 of 3 cases, at least 3 must have one at faq.gate.yaml:2; ' +
         'ndcg@7 was not computed (K is 1, 3, 5, 10), minimum 0.50 at faq.gate.yaml:3',
       'failed q-2: mrr 0.33 is below 0.50 [mrr 0.33 / mrr 0.50 or more] at faq.dataset.jsonl:2',
     ]);

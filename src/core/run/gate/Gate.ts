@@ -9,6 +9,7 @@ export interface Gate {
   min: Readonly<Record<string, number>>;
   /** Minimum of each row, in (0, 1], by metric or score id. */
   rows: Readonly<Record<string, number>>;
+  /** Half of the cases when it is absent: see usualLeast. */
   minN?: LeastCases;
   /** Further minimums, of more than a mean: see parseMeasure. */
   measures?: readonly MeasureMinimum[];

@@ -2,7 +2,7 @@ import { formatCount, formatMinimum, formatScore } from '../../words/score';
 import type { Mean, RunHead } from '../Run';
 import type { Gate, GateCheck, LeastCases } from './Gate';
 import { isScoreId } from './gateIds';
-import { areEnough, leastWords } from './leastCases';
+import { areEnough, leastWords, usualLeast } from './leastCases';
 import { meetsMinimum } from '../../words/meetsMinimum';
 
 /** A run as the gate sees it. */
@@ -13,7 +13,7 @@ export type GatedRun = Pick<RunHead, 'means' | 'queries' | 'k'>;
  * asked of rows only and was not computed is a missed check too.
  */
 export function evaluateGate({ head, gate }: { head: GatedRun; gate: Gate }): GateCheck[] {
-  const least = gate.minN;
+  const least = gate.minN ?? usualLeast;
   const rowsOnly = Object.entries(gate.rows).filter(([id]) => !(id in gate.min) && !has(head, id));
   return [...Object.entries(gate.min), ...rowsOnly].map(([metric, expected]) =>
     check(head, { metric, expected, least }),
@@ -39,7 +39,7 @@ function withoutScores(minimums: Readonly<Record<string, number>>): Record<strin
 interface Minimum {
   metric: string;
   expected: number;
-  least: LeastCases | undefined;
+  least: LeastCases;
 }
 
 function check(head: GatedRun, { metric, expected, least }: Minimum): GateCheck {
@@ -56,16 +56,12 @@ function missOf(mean: Mean | undefined, { expected, least }: Minimum): GateCheck
   if (mean === undefined) return 'not-computed';
   if (mean.value === null || mean.n === 0) return 'no-value';
   if (!meetsMinimum(mean.value, expected)) return 'below';
-  return tooFew(mean, least) ? 'too-few' : undefined;
-}
-
-function tooFew(mean: Mean, least: LeastCases | undefined): boolean {
-  return least !== undefined && !areEnough(mean, least);
+  return areEnough(mean, least) ? undefined : 'too-few';
 }
 
 function missed(
   { metric, expected, actual, n, N }: Omit<GateCheck, 'ok' | 'message' | 'miss'>,
-  { miss, least, head }: { miss: GateCheck['miss']; least: LeastCases | undefined; head: GatedRun },
+  { miss, least, head }: { miss: GateCheck['miss']; least: LeastCases; head: GatedRun },
 ): string {
   const cases = `${formatCount(n)} of ${formatCount(N)} cases`;
   switch (miss) {
@@ -74,7 +70,7 @@ function missed(
     case 'no-value':
       return `${metric} has no value: ${cases}, minimum ${formatMinimum(expected)}`;
     case 'too-few':
-      return `${metric} has a value for ${cases}, minimum ${least === undefined ? '' : leastWords(least)}`;
+      return `${metric} has a value for ${cases}, at least ${leastWords(least)} must have one`;
     default:
       return `${metric} ${formatScore(actual, expected)} is below ${formatMinimum(expected)}`;
   }

@@ -4,13 +4,10 @@ import type { RunCase } from '../Run';
 import type { LoadedRun } from '../RunComparison';
 import { baselineChecks } from './baselineChecks';
 import type { Gate, LeastCases, MeasureMinimum } from './Gate';
-import { areEnough, leastWords } from './leastCases';
+import { areEnough, leastWords, usualLeast } from './leastCases';
 import { measureValue } from './measureValue';
 import { meetsMinimum } from '../../words/meetsMinimum';
 import type { RunGateCheck, RunGateResult } from './RunGate';
-
-/** So many cases must have a value when the gate does not say: a mean over fewer than half speaks for the run no more. */
-const usualLeast: LeastCases = { share: 0.5 };
 
 export interface RunGateInput {
   run: LoadedRun;

@@ -2,6 +2,9 @@ import { formatCount } from '../../words/score';
 import type { LeastCases } from './Gate';
 import { meetsMinimum } from '../../words/meetsMinimum';
 
+/** So many cases must have a value when the gate does not say: a mean over fewer than half speaks for the run no more. */
+export const usualLeast: LeastCases = { share: 0.5 };
+
 /** Reads a least number of cases: a whole number from 1, or a share as a text, `95%`; undefined for anything else. */
 export function leastCasesOf(value: unknown): LeastCases | undefined {
   if (typeof value === 'number' && Number.isInteger(value) && value >= 1) return { cases: value };

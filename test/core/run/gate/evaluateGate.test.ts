@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Gate } from '../../../../src/core/run/gate/Gate';
 import { evaluateGate, gateOfRun } from '../../../../src/core/run/gate/evaluateGate';
+import { evaluateRunGate } from '../../../../src/core/run/gate/evaluateRunGate';
+import { loadedRun } from '../comparedRuns';
 import { evaluateRow } from '../../../../src/core/run/gate/evaluateRow';
 import { gateFromSettings } from '../../../../src/core/run/gate/gateFromSettings';
 import type { Mean, RunCase } from '../../../../src/core/run/Run';
@@ -64,10 +66,34 @@ describe('a run against its gate', () => {
     const one = (minN: NonNullable<Gate['minN']>) =>
       evaluateGate({ head: head(means), gate: gate({ 'recall@5': 0.7 }, minN) })[0];
     expect(one({ cases: 19 })?.ok).toBe(true);
-    expect(one({ cases: 20 })?.message).toBe('recall@5 has a value for 19 of 20 cases, minimum 20');
+    expect(one({ cases: 20 })?.message).toBe(
+      'recall@5 has a value for 19 of 20 cases, at least 20 must have one',
+    );
     expect(one({ share: 0.95 })?.ok).toBe(true);
-    expect(one({ share: 0.955 })?.message).toBe('recall@5 has a value for 19 of 20 cases, minimum 95.5%');
+    expect(one({ share: 0.955 })?.message).toBe(
+      'recall@5 has a value for 19 of 20 cases, at least 95.5% must have one',
+    );
   });
+
+  it.each([undefined, { cases: 12 }, { share: 0.9 }])(
+    'passes and misses as the command line does, however many of 20 cases have a value: %j',
+    (minN) => {
+      const own = gate({ 'recall@5': 0.7 }, minN);
+      for (let n = 0; n <= 20; n++) {
+        const cases = Array.from({ length: 20 }, (_, at) => ({
+          id: `q${at}`,
+          line: at + 1,
+          metrics: { 'recall@5': at < n ? 0.8 : null },
+        }));
+        const mean = { value: n === 0 ? null : 0.8, n, N: 20 };
+        const [inEditor] = evaluateGate({ head: head({ 'recall@5': mean }), gate: own });
+        const [onCommandLine] = evaluateRunGate({ run: loadedRun(cases), gate: own }).checks;
+        const said = ({ ok, miss }: { ok: boolean; miss?: string }): unknown => [n, ok, miss];
+        expect(inEditor && said(inEditor)).toEqual(onCommandLine && said(onCommandLine));
+        if (minN === undefined) expect(inEditor?.ok).toBe(n >= 10);
+      }
+    },
+  );
 
   it('holds a run without judgments to its metrics only, and a judged one to all', () => {
     const both = gate({ 'recall@5': 0.8, faithfulness: 0.8 });
