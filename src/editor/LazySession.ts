@@ -17,6 +17,7 @@ import type {
   JudgeOutcome,
   MetricsChoice,
   RoleChoice,
+  RunAggregates,
   RunComparisons,
   RunKey,
   RunLibrary,
@@ -141,6 +142,10 @@ export class LazySession implements Session {
 
   gateProblems(file: vscode.Uri): Promise<readonly GateProblem[]> {
     return this.get().gateProblems(file);
+  }
+
+  get aggregates(): RunAggregates {
+    return this.get().aggregates;
   }
 
   get comparisons(): RunComparisons {

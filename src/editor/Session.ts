@@ -7,6 +7,7 @@ import type { CostSheet } from '../core/run/judging/CostSheet';
 import type { JudgingProgress, JudgingResult } from '../core/run/judging/JudgeDatasetOptions';
 import type { RowSpan } from '../core/run/judging/steeringInRow';
 import type { Problem, RunCase, RunHead } from '../core/run/Run';
+import type { AggregateProgress, RunFigures } from '../protocol/aggregateMessages';
 import type { ComparedHead, CompareProgress } from '../protocol/compareMessages';
 import type { FileSet, FileSetProblem, Role } from '../store/FileSet';
 import type { HistoryEntry } from '../store/HistoryEntry';
@@ -152,6 +153,8 @@ export interface RunLibrary {
   find(run: RunKey): Promise<StoredRun | undefined>;
   /** The cases of a run, in file order. Rejects with a readable error. */
   cases(run: RunKey): Promise<readonly RunCase[]>;
+  /** Whether a living process writes a run, and how many bytes of results it has. */
+  writing(run: RunKey): Promise<{ written: boolean; bytes: number }>;
 }
 
 /** Two stored runs: B is compared against A. */
@@ -243,6 +246,30 @@ export interface DatasetJudging {
   clearCache(): Promise<number>;
 }
 
+/** The figures of a run. Immutable: a change makes a new one. */
+export interface AggregateState {
+  run: RunKey;
+  /** Set while they are being computed. */
+  running?: AggregateProgress;
+  /** Those of before, while they are computed anew. */
+  figures?: RunFigures;
+  /** Why there are none, as a sentence; empty when it was cancelled. */
+  failure?: string;
+}
+
+/** Figures of stored runs, computed off the thread and kept while the window is open. */
+export interface RunAggregates {
+  /** Fired with a run whose figures went on, came or failed. */
+  readonly onDidChange: vscode.Event<RunKey>;
+  /** The figures as they are now; they begin to be computed when they are not known under these minimums. */
+  get(run: RunKey, minimums: Readonly<Record<string, number>>): AggregateState;
+  /** Computes figures that are known anew: of a run that goes on. */
+  refresh(run: RunKey): void;
+  /** Begins figures that failed or were cancelled anew. */
+  retry(run: RunKey): void;
+  cancel(run: RunKey): void;
+}
+
 /** Which file has which role, as a person chose it. */
 export interface RoleChoice {
   folder: vscode.Uri;
@@ -315,4 +342,5 @@ export interface Session extends vscode.Disposable {
   gateProblems(file: vscode.Uri): Promise<readonly GateProblem[]>;
   readonly comparisons: RunComparisons;
   readonly judging: DatasetJudging;
+  readonly aggregates: RunAggregates;
 }

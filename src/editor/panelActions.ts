@@ -19,6 +19,7 @@ export function panelActions(session: Session): PanelHandlers {
     showRaw: command('showRawOutput', key),
     compareRaw: command('compareRawOutput', key),
     runMetrics: command('runMetrics', ({ dataset }) => dataset?.uri),
+    resumeRun: command('resumeRun', (context) => context.runKey),
     cancelRun: ({ dataset }) => {
       if (dataset === undefined) return;
       session.cancelMetrics(dataset.uri);

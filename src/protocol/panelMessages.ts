@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Mean } from '../core/run/Run';
+import { JudgedView } from './judgedView';
 import { CompareContent, CompareRowsAnswer, CompareRowsRequest } from './compareView';
 
 /** Grows when a message changes its shape; the two ends refuse each other's messages when it differs. */
@@ -36,6 +37,9 @@ export const panelActions = [
   'cancelCompare',
   'compareAgain',
   'openComparedRow',
+  'cancelFigures',
+  'figuresAgain',
+  'resumeRun',
 ] as const;
 export type PanelAction = (typeof panelActions)[number];
 
@@ -58,6 +62,8 @@ export const PanelNotice = z.object({
   action: z.optional(
     z.object({ action: z.enum(panelActions), label: z.string(), target: z.optional(z.string()) }),
   ),
+  /** A term for the filter of the case table, in place of an action. */
+  filter: z.optional(z.object({ term: z.string(), label: z.string() })),
 });
 export type PanelNotice = z.infer<typeof PanelNotice>;
 
@@ -181,6 +187,10 @@ export const RunView = z.object({
   /** Metric name → cut-off (`@5` as "5", no cut-off as "all") → mean. */
   means: z.array(z.object({ metric: z.string(), cells: z.record(z.string(), Mean) })),
   causes: z.array(z.object({ cause: z.string(), count: z.number() })),
+  /** Metric id → the 95 % bootstrap interval of its mean, of those that have one. */
+  intervals: z.record(z.string(), z.object({ low: z.number(), high: z.number() })),
+  /** Of a judged run only. */
+  judged: z.optional(JudgedView),
   /** Metric ids that are columns of the table, in order. */
   columns: z.array(z.object({ id: z.string(), name: z.string(), title: z.string() })),
   /** The column that is sorted by first, ascending: worst first. */
@@ -194,8 +204,12 @@ export const RunRow = z.object({
   line: z.number(),
   query: z.string(),
   values: z.array(score),
-  /** Why the metrics are null. */
+  /** Why the metrics are null; without that, why the scores are. */
   cause: z.optional(z.string()),
+  /** The case was judged: why a score of it is null, and whether its texts may have steered the judge. */
+  judged: z.optional(z.boolean()),
+  scoreCause: z.optional(z.string()),
+  flagged: z.optional(z.boolean()),
   /** `low`: a value is below its minimum; `none`: there is no value at all. */
   state: z.enum(['', 'low', 'none']),
 });

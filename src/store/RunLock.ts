@@ -63,6 +63,13 @@ export class RunLock {
     }
   }
 
+  /** Whether a living process has the lock of a folder, this one included. */
+  static async isHeld(folder: string): Promise<boolean> {
+    const file = join(folder, 'lock');
+    const found = await readFile(file, 'utf8').catch(() => undefined);
+    return found !== undefined && isAlive(file, parse(found));
+  }
+
   /** Gives the lock back, unless it is another's by now. */
   async release(): Promise<void> {
     clearInterval(this.beat);

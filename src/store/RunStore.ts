@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { RunCase, RunHead } from '../core/run/Run';
 import { requireInside } from './insideFolder';
@@ -6,6 +6,7 @@ import { isRunId, newRunId } from './runId';
 import { readRunCases } from './readRunCases';
 import { readRunHead } from './readRunHead';
 import { renameRun } from './renameRun';
+import { RunLock } from './RunLock';
 import { RunWriter } from './RunWriter';
 
 /** The head of a run that has no id yet. */
@@ -115,6 +116,16 @@ export class RunStore {
   /** The cases of a run. A line that a crash cut off is named, and the others are read. */
   cases(id: string): Promise<StoredCases> {
     return readRunCases(join(this.runFolder(id), 'results.jsonl'));
+  }
+
+  /** Whether a living process writes the run, and how many bytes of results it has. */
+  async writing(id: string): Promise<{ written: boolean; bytes: number }> {
+    const folder = this.runFolder(id);
+    const bytes = await stat(join(folder, 'results.jsonl')).then(
+      ({ size }) => size,
+      () => 0,
+    );
+    return { written: await RunLock.isHeld(folder), bytes };
   }
 
   private runFolder(id: string): string {

@@ -4,15 +4,19 @@ import type { RunHead } from '../../core/run/Run';
 import { formatMoment } from '../../core/words/time';
 import type { PageMessage, PanelNotice, RunView } from '../../protocol/panelMessages';
 import { runKey } from '../runKey';
-import type { DatasetState, MetricsChoice, RunKey, Session } from '../Session';
 import { storedLabels } from '../storedLabels';
+import type { DatasetGate, DatasetState, MetricsChoice, RunKey, Session } from '../Session';
 import { datasetDifference } from './datasetDifference';
 import { RunRows } from './RunRows';
-import { buildRunView, filterNames } from './runView';
+import { isJudged } from './judgedView';
+import { buildRunView, filterNames, type RunViewInput } from './runView';
 import { type FoundRun, ShownRun } from './ShownRun';
 
 type RowsRequest = Extract<PageMessage, { type: 'rows' }>;
 type DistributionRequest = Extract<PageMessage, { type: 'distribution' }>;
+
+/** A run that is being written is looked at again after so many milliseconds. */
+const lookEvery = 2000;
 
 /** Rows of one answer: a page that asks for more gets these. */
 const maxRows = 500;
@@ -20,19 +24,25 @@ const maxRows = 500;
 /** What the panel's run view shows: a dataset, the run of it that was picked, and that run's rows. */
 export class RunPart {
   readonly #session: Session;
+  /** Called when there may be more of a run that goes on. */
+  readonly #changed: () => void;
   readonly #shown = new ShownRun();
   #uri: vscode.Uri | undefined;
   #dataset: DatasetState | undefined;
   #found: FoundRun | undefined;
   #view: RunView | undefined;
-  #rows: { runId: string; rows: Promise<RunRows> } | undefined;
+  #rows: { runId: string; cases: number; rows: Promise<RunRows> } | undefined;
+  /** How much of a run that has not ended was read. */
+  #read: { key: RunKey; bytes: number } | undefined;
+  #look: NodeJS.Timeout | undefined;
   /** The profile that a person chose and that is being computed. */
   #profile: string | undefined;
   /** What a person has to know of one run, because of the run before it. */
   #told: { runId: string; text: string } | undefined;
 
-  constructor(session: Session) {
+  constructor(session: Session, changed: () => void = () => undefined) {
     this.#session = session;
+    this.#changed = changed;
   }
 
   get uri(): vscode.Uri | undefined {
@@ -120,18 +130,39 @@ export class RunPart {
     this.#dataset = state;
     this.#found = found;
     const before = this.#view;
+    const gate = await this.#session.gate(uri);
     const view = buildRunView({
       dataset: state,
       ...found,
       profile: this.#profile,
       extra: this.#notices(found, now),
-      gate: await this.#session.gate(uri),
+      gate,
+      ...(await this.#judged(found, gate)),
       now,
     });
     this.#view = view;
     // Other minimums mark other rows.
     if (JSON.stringify(before?.rowMinimums) !== JSON.stringify(view.rowMinimums)) this.#rows = undefined;
     return view;
+  }
+
+  dispose(): void {
+    clearTimeout(this.#look);
+  }
+
+  /** What is known of a judged run apart from its head. */
+  async #judged({ run, folder }: FoundRun, { gate }: DatasetGate): Promise<Partial<RunViewInput>> {
+    clearTimeout(this.#look);
+    if (!isJudged(run)) return {};
+    const { aggregates, library } = this.#session;
+    const key = runKey({ folder, id: run.id });
+    if (run['complete'] !== false) return { figures: aggregates.get(key, gate.rows) };
+    const { written, bytes } = await library.writing(key);
+    const grew = this.#read?.key === key && this.#read.bytes !== bytes;
+    this.#read = { key, bytes };
+    if (grew) aggregates.refresh(key);
+    if (written) this.#look = setTimeout(this.#changed, lookEvery);
+    return { figures: aggregates.get(key, gate.rows), written };
   }
 
   /** What the page asked of the cases; undefined when it asks for a run that is no longer shown. */
@@ -181,9 +212,11 @@ export class RunPart {
   }
 
   #table(view: RunView): Promise<RunRows> {
-    if (this.#rows?.runId === view.runId) return this.#rows.rows;
-    const rows = this.#session.runCases(view.runId).then((cases) => new RunRows(cases, filterNames(view)));
-    const entry = { runId: view.runId, rows };
+    const { runId } = view;
+    // A run that goes on has more cases by and by.
+    if (this.#rows?.runId === runId && this.#rows.cases === view.cases) return this.#rows.rows;
+    const rows = this.#session.runCases(runId).then((cases) => new RunRows(cases, filterNames(view)));
+    const entry = { runId, cases: view.cases, rows };
     this.#rows = entry;
     // A failed read is not kept: the next request tries again.
     rows.catch(() => {

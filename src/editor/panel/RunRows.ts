@@ -1,7 +1,10 @@
+import { isFlagged } from '../../core/judge/steering/steeringFlags';
+import { fieldsIn } from '../../core/run/aggregate/caseGroups';
+import { scoreCauses } from '../../core/run/caseCauses';
 import type { RunCase } from '../../core/run/Run';
 import { meetsMinimum } from '../../core/words/meetsMinimum';
 import type { Distribution, RunRow } from '../../protocol/panelMessages';
-import { caseCauses, caseValue } from './caseValue';
+import { caseValue } from './caseValue';
 import { orderByValue } from './orderByValue';
 import { Pauses } from './Pauses';
 import { type FilterNames, isLow, parseRowFilter, type RowFilter } from './rowFilter';
@@ -38,6 +41,7 @@ export class RunRows {
   readonly #cases: readonly RunCase[];
   readonly #shape: FilterNames;
   readonly #columns = new Map<string, Promise<Float64Array>>();
+  #groups: Promise<readonly string[]> | undefined;
   #last: { key: string; result: Promise<Ordered> } | undefined;
 
   constructor(cases: readonly RunCase[], shape: FilterNames) {
@@ -76,7 +80,8 @@ export class RunRows {
   }
 
   async #ordered(query: RowQuery): Promise<Ordered> {
-    const filter = parseRowFilter(query.filter, this.#shape);
+    const groups = query.filter.includes(':') ? await this.#groupFields() : [];
+    const filter = parseRowFilter(query.filter, { ...this.#shape, groups });
     const matched = await this.#matching(query.filter === '' ? undefined : filter);
     const answer: RowAnswer = { matched: matched.length, nulls: 0, below: 0 };
     if (filter.problem !== undefined) answer.problem = filter.problem;
@@ -113,6 +118,20 @@ export class RunRows {
     return column;
   }
 
+  /** Fields that a term of the filter may name. */
+  #groupFields(): Promise<readonly string[]> {
+    this.#groups ??= this.#fieldsOfAll();
+    return this.#groups;
+  }
+
+  async #fieldsOfAll(): Promise<readonly string[]> {
+    const fields = new Set<string>();
+    await this.#each((item) => {
+      for (const field of fieldsIn(item)) fields.add(field);
+    });
+    return [...fields];
+  }
+
   async #each(visit: (item: RunCase, index: number) => void): Promise<void> {
     const pauses = new Pauses();
     for (let index = 0; index < this.#cases.length; index++) {
@@ -132,8 +151,14 @@ export class RunRows {
       values,
       state: stateOf({ item, values, columns, minimums }),
     };
-    const cause = item.cause ?? caseCauses(item)[0];
+    const [scoreCause] = scoreCauses(item);
+    const cause = item.cause ?? scoreCause;
     if (cause !== undefined) row.cause = cause;
+    if (item.evaluation !== undefined) {
+      row.judged = true;
+      if (scoreCause !== undefined) row.scoreCause = scoreCause;
+      if (isFlagged(item.evaluation)) row.flagged = true;
+    }
     return row;
   }
 }

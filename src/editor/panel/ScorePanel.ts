@@ -57,12 +57,12 @@ export class ScorePanel implements vscode.WebviewPanelSerializer, Shown, vscode.
     const { session, log } = parts;
     this.#parts = parts;
     this.#case = new CasePart(session, log);
-    this.#run = new RunPart(session);
+    this.#run = new RunPart(session, () => this.#postSoon());
     this.#compare = new ComparePart(session);
     const changed = (): void => this.#postSoon();
     this.#handlers = {
       ...panelOwnHandlers,
-      ...runHandlers(this.#run, changed),
+      ...runHandlers(this.#run, { changed, aggregates: session.aggregates }),
       ...compareHandlers(session, {
         part: this.#compare,
         show: (pair) => this.showComparison(pair),
@@ -86,6 +86,9 @@ export class ScorePanel implements vscode.WebviewPanelSerializer, Shown, vscode.
         this.#postSoon();
       }),
       ...this.#compare.watch(changed),
+      session.aggregates.onDidChange((run) => {
+        if (run === this.#run.key) this.#postSoon();
+      }),
       session.onDidChangeJudge(() => this.refresh()),
       session.onDidChangeGates(() => this.refresh()),
       vscode.workspace.onDidGrantWorkspaceTrust(() => this.refresh()),
@@ -163,6 +166,7 @@ export class ScorePanel implements vscode.WebviewPanelSerializer, Shown, vscode.
 
   dispose(): void {
     this.#listeners.dispose();
+    this.#run.dispose();
     this.#refresh.dispose();
     this.#panel?.dispose();
   }

@@ -17,12 +17,3 @@ export function caseValue(item: RunCase, id: string): number | null {
   if (field !== undefined) return item.evaluation?.[field] ?? null;
   return item.metrics?.[id] ?? null;
 }
-
-/** Every cause by which a value of this case is null. */
-export function caseCauses(item: RunCase): string[] {
-  const causes = new Set<string>();
-  if (item.cause !== undefined) causes.add(item.cause);
-  for (const cause of Object.values(item.evaluation?.causes ?? {}))
-    if (cause !== undefined) causes.add(cause);
-  return [...causes];
-}

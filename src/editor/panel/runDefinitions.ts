@@ -13,8 +13,9 @@ export const profileFact = (id: string): string => `profile ${id}`;
  */
 export function profileView(run: RunHead | undefined, chosen: string | undefined): RunView['profile'] {
   const profile = profileOf(run);
-  // A run of an older commit's file cannot be had again by running the file on disk.
-  const again = run !== undefined && run.commit === undefined;
+  // A run of an older commit's file cannot be had again by running the file on disk, and a judged one not without asking
+  // the judge.
+  const again = run !== undefined && run.commit === undefined && run.judging === undefined;
   return {
     id: chosen ?? run?.profile ?? '',
     fact: profileFact(run?.profile ?? ''),

@@ -4,13 +4,23 @@ import { runTitle } from '../../core/run/runTitle';
 import type { Mean, RunHead } from '../../core/run/Run';
 import { judgingText } from '../../core/words/judging';
 import { clip, oneLine } from '../../core/words/sentence';
+import { focusCutoff, shownMetrics } from '../../core/run/shownMetrics';
+import { runKey } from '../runKey';
 import { formatCount, scoreCodes } from '../../core/words/score';
 import { formatClock, formatDuration, formatMoment } from '../../core/words/time';
 import type { PanelNotice, RunView } from '../../protocol/panelMessages';
-import { runKey } from '../runKey';
-import type { DatasetGate, DatasetState } from '../Session';
+import type { AggregateState, DatasetGate, DatasetState } from '../Session';
 import { isScoreCode } from './caseValue';
 import { gateNotices } from './gateNotices';
+import {
+  buildJudgedView,
+  effortFact,
+  isJudged,
+  judgedNotices,
+  judgeFacts,
+  scoreName,
+  unfinishedNotice,
+} from './judgedView';
 import type { FilterNames } from './rowFilter';
 import { definitions, profileFact, profileView } from './runDefinitions';
 
@@ -30,6 +40,10 @@ export interface RunViewInput {
   extra?: readonly PanelNotice[];
   /** The minimums that hold for the dataset. */
   gate: DatasetGate;
+  /** The figures of a judged run that are computed apart. */
+  figures?: AggregateState | undefined;
+  /** Whether some process writes the run at this moment. */
+  written?: boolean;
   now: Date;
 }
 
@@ -46,14 +60,14 @@ const metricOrder = [
   'rbp',
   'judged',
 ];
-const preferredColumns = ['recall', 'ndcg', 'mrr', 'precision'];
 
 /** What the page shows of a dataset and one of its runs. Pure: all words and choices of columns are made here. */
 export function buildRunView(input: RunViewInput): RunView {
-  const { dataset, run, folder = dataset.folder } = input;
+  const { dataset, figures, folder = dataset.folder } = input;
+  const run = soFar(input.run, figures);
   const ids = Object.keys(run?.means ?? {});
-  const focusK = focusOf(run?.k ?? [], ids);
-  const columns = columnsOf(ids, focusK);
+  const focusK = focusCutoff(run?.k ?? [], ids);
+  const columns = shownMetrics(ids, focusK);
   const systems = input.systems ?? dataset.runs;
   const view: RunView = {
     dataset: dataset.uri.toString(),
@@ -63,7 +77,8 @@ export function buildRunView(input: RunViewInput): RunView {
     notices: [
       ...(input.extra ?? []),
       ...(run === undefined ? [] : gateNotices(run, input.gate)),
-      ...notices(dataset, run),
+      ...(isJudged(run) ? judgedNotices(run, figures) : []),
+      ...notices(input, run),
     ],
     systems:
       systems.length > 1
@@ -74,8 +89,9 @@ export function buildRunView(input: RunViewInput): RunView {
     k: run?.k ?? [],
     minimums: { ...input.gate.gate.min },
     rowMinimums: { ...input.gate.gate.rows },
-    means: run === undefined ? [] : meanRows(run.means),
-    causes: causes(run),
+    means: run === undefined ? [] : meanRows(run),
+    causes: causes(run, figures),
+    intervals: intervals(figures),
     columns: columns.map((id) => ({ id, name: columnName(id), title: wordsOf(id) })),
     sort: columns.find(isScoreCode) ?? columns[0] ?? 'line',
     cases: run?.queries ?? 0,
@@ -83,7 +99,22 @@ export function buildRunView(input: RunViewInput): RunView {
   if (focusK !== undefined) view.focusK = focusK;
   const running = dataset.running ?? judgingProgress(dataset, input.now);
   if (running !== undefined) view.running = running;
+  if (isJudged(run)) view.judged = buildJudgedView(run, figures, columns);
   return view;
+}
+
+/** A judged run that has not ended has its means and its number of cases in its results alone. */
+function soFar(run: RunHead | undefined, figures: AggregateState | undefined): RunHead | undefined {
+  const found = figures?.figures;
+  if (!isJudged(run) || run['complete'] !== false || found === undefined) return run;
+  return { ...run, means: found.means, queries: found.cases };
+}
+
+function intervals(figures: AggregateState | undefined): RunView['intervals'] {
+  const known = figures?.figures?.metrics ?? [];
+  return Object.fromEntries(
+    known.flatMap(({ metric, interval }) => (interval === null ? [] : [[metric, { ...interval }] as const])),
+  );
 }
 
 /** What the case table of that view needs for sorting and filtering. */
@@ -101,9 +132,11 @@ function splitId(id: string): [metric: string, cut: string] {
   return at < 0 ? [id, 'all'] : [id.slice(0, at), id.slice(at + 1)];
 }
 
-function meanRows(means: Readonly<Record<string, Mean>>): RunView['means'] {
+/** The scores of a judged run stand by themselves. */
+function meanRows(run: RunHead): RunView['means'] {
   const rows = new Map<string, Record<string, Mean>>();
-  for (const [id, mean] of Object.entries(means)) {
+  for (const [id, mean] of Object.entries(run.means)) {
+    if (isJudged(run) && isScoreCode(id)) continue;
     const [metric, cut] = splitId(id);
     rows.set(metric, { ...rows.get(metric), [cut]: mean });
   }
@@ -118,38 +151,34 @@ function rank(metric: string): number {
   return metricOrder.length + (isScoreCode(metric) ? 1 : 0);
 }
 
-/** The cut-off that people look at first: 5 when it was computed, else the one in the middle. */
-function focusOf(k: readonly number[], ids: readonly string[]): number | undefined {
-  const cuts = k.filter((cut) => ids.some((id) => id.endsWith(`@${cut}`)));
-  return cuts.includes(5) ? 5 : cuts[Math.floor(cuts.length / 2)];
-}
-
-function columnsOf(ids: readonly string[], focusK: number | undefined): string[] {
-  const metrics = preferredColumns.flatMap((metric) => {
-    const id = [`${metric}@${focusK ?? ''}`, metric].find((candidate) => ids.includes(candidate));
-    return id === undefined ? [] : [id];
-  });
-  const scores = scoreFields.map((field) => scoreCodes[field]).filter((code) => ids.includes(code));
-  const shown = scores.length > 0 ? metrics.slice(0, 2) : metrics;
-  return [...shown, ...scores];
-}
-
-const wordsOf = (id: string): string => (isScoreCode(id) ? id.replace('-', ' ') : id);
+const wordsOf = (id: string): string => (isScoreCode(id) ? scoreName(id) : id);
 const columnName = (id: string): string => (isScoreCode(id) ? id.replace('-relevance', '') : id);
 const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 function facts(run: RunHead, { now, older }: RunViewInput): string[] {
   const started = new Date(run.startedAt);
   const today = formatMoment(started, now) === formatClock(started);
+  const duration = formatDuration(run.durationMs);
   return [
     ...(older === true ? ['older run'] : []),
     ...(run.title === undefined ? [] : [clip(oneLine(run.title), 80)]),
     run.queries === 0 ? counted(run.skipped, 'row') : counted(run.queries, 'case'),
+    ...(isJudged(run) ? judgeFacts(run) : []),
+    ...(isMeasured(run) ? measuredFacts(run) : []),
+    `${today ? 'today ' : ''}${formatMoment(started, now)}`,
+    isJudged(run) ? effortFact(run, duration) : duration,
+  ];
+}
+
+/** Whether there are retrieval metrics; answers without labels can be judged without any. */
+const isMeasured = (run: RunHead): boolean =>
+  !isJudged(run) || Object.keys(run.means).some((id) => !isScoreCode(id));
+
+function measuredFacts(run: RunHead): string[] {
+  return [
     profileFact(run.profile),
     ...optionFacts(run),
     ...(run.k.length > 0 ? [`k ${run.k.join(', ')}`] : []),
-    `${today ? 'today ' : ''}${formatMoment(started, now)}`,
-    formatDuration(run.durationMs),
   ];
 }
 
@@ -173,14 +202,17 @@ function judgingProgress({ judging }: DatasetState, now: Date): RunView['running
   return total === undefined ? { done, text } : { done, total, text };
 }
 
-function causes(run: RunHead | undefined): RunView['causes'] {
+/** The causes of all values; those of scores are known once the cases were read. */
+function causes(run: RunHead | undefined, figures: AggregateState | undefined): RunView['causes'] {
+  const known = figures?.figures?.causes;
+  if (known !== undefined) return known.map(({ cause, n }) => ({ cause, count: n }));
   return Object.entries(run?.causes ?? {})
     .filter(([, count]) => count > 0)
     .map(([cause, count]) => ({ cause, count }))
     .sort((a, b) => b.count - a.count);
 }
 
-function notices(dataset: DatasetState, run: RunHead | undefined): PanelNotice[] {
+function notices({ dataset, written }: RunViewInput, run: RunHead | undefined): PanelNotice[] {
   const problems = run?.problems ?? dataset.problems;
   const show = { action: 'showProblems', label: 'Show Problems' } as const;
   const found: PanelNotice[] = [];
@@ -195,7 +227,9 @@ function notices(dataset: DatasetState, run: RunHead | undefined): PanelNotice[]
     }
   }
   const mismatch = problems.find((problem) => problem.code === 'id-mismatch');
-  if (run?.['complete'] === false) {
+  if (run?.['complete'] === false && isJudged(run))
+    found.push(unfinishedNotice(run, { written: written === true }));
+  else if (run?.['complete'] === false) {
     const text = `This run did not end: its figures are over the first ${counted(run.queries, 'case')}.`;
     found.push({ kind: 'warning', text });
   }

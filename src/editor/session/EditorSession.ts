@@ -10,6 +10,7 @@ import type { RunCase } from '../../core/run/Run';
 import { findCasesIn } from '../../store/findFileSet';
 import { nodeTextHash } from '../../store/nodeTextHash';
 import { rememberFileSet } from '../../store/rememberedSets';
+import { AggregateWorker } from '../../worker/AggregateWorker';
 import { CompareWorker } from '../../worker/CompareWorker';
 import { chosenIdentity, chosenJudge } from '../judges/chosenJudge';
 import type { JudgeFactory } from '../judges/JudgeFactory';
@@ -28,6 +29,7 @@ import type {
   Session,
 } from '../Session';
 import type { Settings } from '../settings';
+import { AggregateStates } from './AggregateStates';
 import { caseKey } from './caseKey';
 import { CaseStates } from './CaseStates';
 import { CaseWatch } from './CaseWatch';
@@ -75,6 +77,7 @@ export class EditorSession implements Session {
   readonly library: StoredRuns;
   readonly comparisons: ComparisonStates;
   readonly judging: DatasetJudgings;
+  readonly aggregates: AggregateStates;
 
   constructor(private readonly parts: EditorSessionParts) {
     const { factory, log } = parts;
@@ -109,6 +112,7 @@ export class EditorSession implements Session {
       gate: (uri) => this.gate(uri),
       progressed: () => this.progressChanged.fire(),
     });
+    this.aggregates = new AggregateStates(new AggregateWorker(parts.workerPath), this.library);
     this.watch = new CaseWatch({
       states: this.states,
       changed: (key) => this.caseChanged.fire(key),
@@ -222,6 +226,7 @@ export class EditorSession implements Session {
       this.datasets,
       this.gates,
       this.comparisons,
+      this.aggregates,
       this.library,
       this.caseChanged,
       this.judgeChanges,

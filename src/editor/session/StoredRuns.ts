@@ -67,7 +67,12 @@ export class StoredRuns implements RunLibrary, vscode.Disposable {
       throw new Error(`There is no stored run ${splitRunKey(key).id}. Run the metrics again.`);
     const { cases, problems } = await this.storeOf(run.folder).cases(run.head.id);
     for (const problem of problems) this.log.error(problem);
-    return cases;
+    return inFileOrder(cases);
+  }
+
+  async writing(key: RunKey): Promise<{ written: boolean; bytes: number }> {
+    const run = await this.find(key);
+    return run === undefined ? { written: false, bytes: 0 } : this.storeOf(run.folder).writing(run.head.id);
   }
 
   place({ folder, id }: RunPlace): vscode.Uri {
@@ -135,6 +140,12 @@ export class StoredRuns implements RunLibrary, vscode.Disposable {
     const known = new Set(own.map(String));
     return [...own, ...[...this.others.values()].filter((uri) => !known.has(uri.toString()))];
   }
+}
+
+/** Judged cases are stored as their judgments come. */
+function inFileOrder(cases: RunCase[]): readonly RunCase[] {
+  const sorted = cases.every(({ line }, at) => at === 0 || line >= (cases[at - 1] as RunCase).line);
+  return sorted ? cases : cases.sort((a, b) => a.line - b.line);
 }
 
 /** By the time of their beginning; systems of one evaluation in their order, which their ids tell. */

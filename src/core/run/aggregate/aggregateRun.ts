@@ -14,6 +14,8 @@ export interface AggregateOptions {
   minimums?: Readonly<Record<string, number>>;
   /** Metrics to summarize; by default see usualSummaries. */
   metrics?: readonly string[];
+  /** Metrics whose means each group gets; by default all of `metrics`. */
+  groupMetrics?: readonly string[];
   /** Decides the resamples. */
   seed?: number;
 }
@@ -59,7 +61,7 @@ export function aggregateRun({ head, cases }: LoadedRun, options: AggregateOptio
       groups: groupCases(cases, field).map((group) => ({
         name: group.name,
         cases: group.cases.length,
-        means: meansOf(group.cases, metrics),
+        means: meansOf(group.cases, options.groupMetrics ?? metrics),
       })),
     })),
     ...(quadrant === undefined ? {} : { quadrant }),

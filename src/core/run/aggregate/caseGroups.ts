@@ -30,9 +30,9 @@ const mostGroups = 50;
 export function groupFields(cases: readonly RunCase[]): GroupField[] {
   const found = new Map<string, { names: Set<string>; cases: number }>();
   for (const one of cases) {
-    for (const field of fieldsOf(one)) {
+    for (const field of fieldsIn(one)) {
       const known = found.get(field) ?? { names: new Set<string>(), cases: 0 };
-      for (const name of namesOf(one, field)) known.names.add(name);
+      for (const name of namesIn(one, field)) known.names.add(name);
       known.cases += 1;
       found.set(field, known);
     }
@@ -54,7 +54,7 @@ export function groupCases(cases: readonly RunCase[], field: string): CaseGroup[
   const groups = new Map<string, RunCase[]>();
   const none: RunCase[] = [];
   for (const one of cases) {
-    const names = namesOf(one, field);
+    const names = namesIn(one, field);
     if (names.length === 0) none.push(one);
     for (const name of names) {
       const own = groups.get(name);
@@ -68,12 +68,14 @@ export function groupCases(cases: readonly RunCase[], field: string): CaseGroup[
   return none.length === 0 ? named : [...named, { name: undefined, cases: none }];
 }
 
-function fieldsOf({ metadata, tags }: RunCase): string[] {
+/** The fields by which a case can be grouped. */
+export function fieldsIn({ metadata, tags }: RunCase): string[] {
   const fields = Object.keys(metadata ?? {});
   return tags === undefined || fields.includes(tagField) ? fields : [tagField, ...fields];
 }
 
-function namesOf({ metadata, tags }: RunCase, field: string): string[] {
+/** The groups of a field that a case is in: its tags, or the value as text; none when it has no value. */
+export function namesIn({ metadata, tags }: RunCase, field: string): string[] {
   if (field === tagField && tags !== undefined) return [...new Set(tags)];
   const value = metadata !== undefined && Object.hasOwn(metadata, field) ? metadata[field] : undefined;
   return value === undefined ? [] : [String(value)];

@@ -30,6 +30,17 @@ export interface FoundAndGrounded {
   };
   /** Cases by `bins[bin of faithfulness][bin of recall]`, 10 × 10: see binOf. */
   readonly bins: readonly (readonly number[])[];
+  /** The same, apart by quadrant, since a minimum may lie inside a bin; without those that are empty. */
+  readonly cells: readonly QuadrantCell[];
+}
+
+/** The cases of one quadrant in one bin. */
+export interface QuadrantCell {
+  readonly quadrant: Quadrant;
+  /** Bins of recall and of faithfulness: see binOf. */
+  readonly found: number;
+  readonly grounded: number;
+  readonly n: number;
 }
 
 /** A metric or score, and the least value that counts as found or grounded. */
@@ -46,6 +57,7 @@ export function foundAndGrounded(
   const ids: Record<Quadrant, string[]> = { good: [], invented: [], 'retrieval-miss': [], lucky: [] };
   const without = { recall: [] as string[], faithfulness: [] as string[], both: [] as string[] };
   const bins = Array.from({ length: binCount }, () => new Array<number>(binCount).fill(0));
+  const cells = new Map<string, { -readonly [Key in keyof QuadrantCell]: QuadrantCell[Key] }>();
   let n = 0;
   for (const one of cases) {
     const found = metricValue(one, recall.metric);
@@ -56,12 +68,18 @@ export function foundAndGrounded(
     else {
       n += 1;
       const isFound = meetsMinimum(found, recall.minimum);
-      ids[quadrantOf(isFound, meetsMinimum(grounded, faithfulness.minimum))].push(one.id);
-      const row = bins[binOf(grounded)] as number[];
-      row[binOf(found)] = (row[binOf(found)] ?? 0) + 1;
+      const quadrant = quadrantOf(isFound, meetsMinimum(grounded, faithfulness.minimum));
+      ids[quadrant].push(one.id);
+      const at = { found: binOf(found), grounded: binOf(grounded) };
+      const row = bins[at.grounded] as number[];
+      row[at.found] = (row[at.found] ?? 0) + 1;
+      const key = `${quadrant} ${at.found} ${at.grounded}`;
+      const cell = cells.get(key) ?? { quadrant, ...at, n: 0 };
+      cell.n += 1;
+      cells.set(key, cell);
     }
   }
-  return { recall, faithfulness, ids, n, N: cases.length, without, bins };
+  return { recall, faithfulness, ids, n, N: cases.length, without, bins, cells: [...cells.values()] };
 }
 
 function quadrantOf(found: boolean, grounded: boolean): Quadrant {
