@@ -93,7 +93,7 @@ export class App implements PanelActions {
     this.redraw();
   }
 
-  keep(change: Partial<Pick<SavedState, 'open' | 'distribution'>>): void {
+  keep(change: Partial<Pick<SavedState, 'open' | 'distribution' | 'quadrant' | 'group'>>): void {
     this.#save(change);
     this.redraw();
   }

@@ -13,7 +13,7 @@ export interface PanelActions {
   revealSection(id: string): void;
   setTable(change: Partial<Pick<SavedState, 'sort' | 'descending' | 'filter'>>): void;
   /** Keeps what is open and what is looked at over a reload, and draws it. */
-  keep(change: Partial<Pick<SavedState, 'open' | 'distribution'>>): void;
+  keep(change: Partial<Pick<SavedState, 'open' | 'distribution' | 'quadrant' | 'group'>>): void;
   openRow(row: RunRow): void;
   /** Draws again, after a change that only the page knows. */
   redraw(): void;

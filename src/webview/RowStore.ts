@@ -1,13 +1,18 @@
 import type { HostMessage, RunRow } from '../protocol/panelMessages';
 import { type Accepted, PagedRows } from './PagedRows';
 
-interface RowQuery {
+interface RowOrder {
   sort: string;
   descending: boolean;
   filter: string;
 }
 
-export interface RowRequest extends RowQuery {
+interface RowQuery extends RowOrder {
+  /** Cases of the run: those of a run that goes on are asked for again when there are more. */
+  cases: number;
+}
+
+export interface RowRequest extends RowOrder {
   request: number;
   runId: string;
   from: number;
@@ -24,9 +29,10 @@ export class RowStore {
   problem: string | undefined;
 
   constructor(post: (request: RowRequest) => void) {
-    this.#pages = new PagedRows(({ request, source, query, from, count }) =>
-      post({ request, runId: source, ...query, from, count }),
-    );
+    this.#pages = new PagedRows(({ request, source, query, from, count }) => {
+      const { sort, descending, filter } = query;
+      post({ request, runId: source, sort, descending, filter, from, count });
+    });
   }
 
   get matched(): number {
@@ -39,8 +45,8 @@ export class RowStore {
   }
 
   /** Sets what the table shows. Returns true when that changed. */
-  setQuery({ runId, sort, descending, filter }: RowQuery & { runId: string }): boolean {
-    return this.#pages.setQuery(runId, { sort, descending, filter });
+  setQuery({ runId, ...query }: RowQuery & { runId: string }): boolean {
+    return this.#pages.setQuery(runId, query);
   }
 
   row(index: number): RunRow | undefined {

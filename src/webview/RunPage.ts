@@ -60,7 +60,8 @@ export class RunPage {
     const sort = this.#sortOf(run);
     const { descending, filter } = this.#parts.saved();
     this.#sort = sort;
-    this.#rows.setQuery({ runId: run.runId, sort, descending, filter: filter.trim() });
+    const { runId, cases } = run;
+    this.#rows.setQuery({ runId, cases, sort, descending, filter: filter.trim() });
     this.#grid?.update({ view: run, sort, descending });
     if (this.#scrollTo > 0 && this.#rows.known) {
       this.#grid?.restoreScroll(this.#scrollTo);

@@ -28,6 +28,9 @@ export const SavedState = z.object({
   open: z._default(z.array(z.string()), []),
   /** The metric or score whose distribution is shown; the run's own choice when there is none. */
   distribution: z.optional(z.string()),
+  /** The recall of the quadrants, and the field of the groups, likewise. */
+  quadrant: z.optional(z.string()),
+  group: z.optional(z.string()),
   /** Ids of the runs that are compared. */
   pair: z.optional(z.object({ a: z.string(), b: z.string() })),
   compared: z._default(Compared, freshCompared),

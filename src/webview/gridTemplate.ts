@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { repeat } from 'lit/directives/repeat.js';
-import { formatCount, formatScore } from '../core/words/score';
+import { formatCount, formatScore, scoreCodes } from '../core/words/score';
 import type { RunRow, RunView } from '../protocol/panelMessages';
 import { icon } from './icons';
 import type { GridPart } from './RowGrid';
@@ -119,7 +119,7 @@ function valueCell(look: GridLook, row: RunRow | undefined, at: number): Templat
   const minimum = column === undefined ? undefined : look.view.rowMinimums[column.id];
   // A short column has no room for the cause; the row's tooltip has it.
   const roomy = column !== undefined && !isShort(column);
-  const cause = roomy && row?.values.indexOf(null) === at ? row.cause : undefined;
+  const cause = roomy && row !== undefined && isFirstNull(look, row, at) ? causeOf(row, column) : undefined;
   const text = row === undefined ? '' : (cause ?? formatScore(value, minimum));
   return html`<td
     role="gridcell"
@@ -129,15 +129,35 @@ function valueCell(look: GridLook, row: RunRow | undefined, at: number): Templat
   </td>`;
 }
 
+/** A cause stands once: in the first metric, and in the first score, that have no value. */
+function isFirstNull({ view }: GridLook, { values }: RunRow, at: number): boolean {
+  const isScore = (index: number): boolean => isScoreColumn(view.columns[index]);
+  return values.findIndex((value, index) => value === null && isScore(index) === isScore(at)) === at;
+}
+
+const scoreIds: readonly string[] = Object.values(scoreCodes);
+const isScoreColumn = (column: Column | undefined): boolean =>
+  column !== undefined && scoreIds.includes(column.id);
+
+function causeOf(row: RunRow, column: Column): string | undefined {
+  return isScoreColumn(column) ? row.scoreCause : row.cause;
+}
+
 /** Everything that a narrow page hides. */
 function tooltip(columns: readonly Column[], row: RunRow): string {
   const values = columns.map((column, at) => `${column.title} ${formatScore(row.values[at])}`).join(', ');
   const query = row.query === '' ? '' : `: ${row.query}`;
-  const cause = row.cause === undefined ? '' : ` (${row.cause})`;
-  return `${row.id}, line ${formatCount(row.line)}${query}\n${values}${cause}`;
+  const causes = [...new Set([row.cause, row.scoreCause])].filter((cause) => cause !== undefined);
+  const cause = causes.length === 0 ? '' : ` (${causes.join(', ')})`;
+  const flag = row.flagged === true ? '\nHolds text that may steer the judge.' : '';
+  return `${row.id}, line ${formatCount(row.line)}${query}\n${values}${cause}${flag}`;
 }
 
 function stateGlyph(row: RunRow): TemplateResult | typeof nothing {
+  if (row.flagged === true)
+    return html`${icon('warning', 'tone-warning')}<span class="hidden-text"
+        >may steer the judge${row.state === 'low' ? ', below minimum' : ''}</span
+      >`;
   if (row.state === '') return nothing;
   const low = row.state === 'low';
   return html`${icon(low ? 'warning' : 'none', low ? 'tone-warning' : 'dim')}<span class="hidden-text"

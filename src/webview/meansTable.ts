@@ -4,6 +4,7 @@ import { formatCount, formatMean, formatMinimum, formatScore } from '../core/wor
 import type { RunView } from '../protocol/panelMessages';
 import { definitionList } from './definitionList';
 import { icon } from './icons';
+import { intervalText } from './scoresTable';
 import { moveAmong, term } from './term';
 
 type MeanRow = RunView['means'][number];
@@ -25,6 +26,7 @@ export function meansTable(view: RunView, open: OpenDefinitions): TemplateResult
   const hasAll = view.means.some((row) => row.cells['all'] !== undefined);
   const focus = view.focusK === undefined ? undefined : String(view.focusK);
   const columns = hasAll ? [...cuts, 'all'] : cuts;
+  const intervals = Object.keys(view.intervals).length > 0;
   return html`<section
     class="section means-section ${view.running === undefined ? '' : 'old'}"
     aria-label="Means"
@@ -42,12 +44,13 @@ export function meansTable(view: RunView, open: OpenDefinitions): TemplateResult
                 >
               </th>`,
           )}
+          ${intervals ? html`<th scope="col" class="number from-900 interval">${focus === undefined ? '' : `@${focus} `}95% interval</th>` : nothing}
           <th scope="col" class="number of">n/N</th>
         </tr>
       </thead>
       <tbody @keydown=${(event: KeyboardEvent) => moveAmong(event, '.term')}>
         ${view.means.map((row, at) => [
-          meanRow(row, { columns, focus, view, open, first: at === 0 }),
+          meanRow(row, { columns, focus, view, open, intervals, first: at === 0 }),
           definitionRow(row, { columns, view, open }),
         ])}
       </tbody>
@@ -62,6 +65,7 @@ function meanRow(
     focus: string | undefined;
     view: RunView;
     open: OpenDefinitions;
+    intervals: boolean;
     first: boolean;
   },
 ): TemplateResult {
@@ -88,10 +92,17 @@ function meanRow(
       }
     </th>
     ${table.columns.map((cut) => cell(row, cut, { kept, minimums: table.view.minimums }))}
+    ${table.intervals ? html`<td class="number from-900">${intervalOf(row.metric, { kept, view })}</td>` : nothing}
     <td class="number dim">
       ${shown === undefined ? '' : `${formatCount(shown.n)}/${formatCount(shown.N)}`}
     </td>
   </tr>`;
+}
+
+/** The interval of the one mean that a narrow page keeps. */
+function intervalOf(metric: string, { kept, view }: { kept: string; view: RunView }): string {
+  const found = view.intervals[kept === 'all' ? metric : `${metric}@${kept}`];
+  return intervalText(found ?? { low: null, high: null });
 }
 
 const definitionId = (metric: string): string => `definition-${metric}`;
@@ -106,6 +117,7 @@ function definitionRow(
   const list = definitionList(definition);
   return html`<tr class="definition" id=${definitionId(metric)}>
     <td class="from-480" colspan=${table.columns.length + 2}>${list}</td>
+    <td class="from-900"></td>
     <td class="below-480" colspan="3">${list}</td>
   </tr>`;
 }

@@ -1,7 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { hasTerms, toggleTerms } from '../core/words/filterTerms';
 import type { PanelNotice, PanelView } from '../protocol/panelMessages';
 import { type Glyph, icon } from './icons';
 import type { PanelActions } from './PanelActions';
+import type { SavedState } from './SavedState';
 
 const tabs: readonly { view: PanelView; label: string }[] = [
   { view: 'case', label: 'Case' },
@@ -71,9 +73,13 @@ const glyphOf: Record<PanelNotice['kind'], [Glyph, string]> = {
 };
 
 /** The bordered messages under the head: glyph, sentence, at most one underlined action. */
-export function noticeList(notices: readonly PanelNotice[], panel: PanelActions): TemplateResult[] {
+export function noticeList(
+  notices: readonly PanelNotice[],
+  panel: PanelActions,
+  saved: Pick<SavedState, 'filter'> = { filter: '' },
+): TemplateResult[] {
   return notices.map((notice) => {
-    const { action } = notice;
+    const { action, filter } = notice;
     return html`<div class="notice" role="group" aria-label=${kindName(notice.kind)}>
       ${icon(...glyphOf[notice.kind])}
       <div class="grow">
@@ -83,6 +89,18 @@ export function noticeList(notices: readonly PanelNotice[], panel: PanelActions)
             ? nothing
             : html`<button type="button" class="link" @click=${() => panel.act(action.action, action.target)}>
                 ${action.label}
+              </button>`
+        }
+        ${
+          filter === undefined
+            ? nothing
+            : html`<button
+                type="button"
+                class="link"
+                aria-pressed=${hasTerms(saved.filter, [filter.term]) ? 'true' : 'false'}
+                @click=${() => panel.setTable({ filter: toggleTerms(saved.filter, [filter.term]) })}
+              >
+                ${filter.label}
               </button>`
         }
       </div>

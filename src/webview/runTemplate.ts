@@ -1,10 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { ref } from 'lit/directives/ref.js';
 import { formatCount, formatMinimum } from '../core/words/score';
+import type { JudgedView } from '../protocol/judgedView';
 import type { RunView } from '../protocol/panelMessages';
+import { hasTerms, toggleTerms } from '../core/words/filterTerms';
 import { chartsSection } from './charts/chartsSection';
 import type { DistributionStore } from './charts/DistributionStore';
 import { icon, iconButton } from './icons';
+import { groupsSection } from './groupsSection';
 import { meansTable } from './meansTable';
 import { sampleLink } from './sampleLink';
 import { noticeList, progressBar } from './pageHead';
@@ -12,6 +15,7 @@ import { runHead, toggleDefinition } from './runHead';
 import type { PanelActions } from './PanelActions';
 import type { RowStore } from './RowStore';
 import type { SavedState } from './SavedState';
+import { scoresTable } from './scoresTable';
 import { section } from './section';
 
 export interface RunPart {
@@ -44,7 +48,7 @@ export function runTemplate(view: RunView | null, panel: PanelActions, part: Run
   if (view === null) return welcome(panel);
   const { running } = view;
   return html`${running === undefined ? nothing : progress(running)} ${runHead(view, panel, part.saved)}
-  ${noticeList(view.notices, panel)}
+  ${noticeList(view.notices, panel, part.saved)}
   ${
     running === undefined
       ? nothing
@@ -58,8 +62,26 @@ export function runTemplate(view: RunView | null, panel: PanelActions, part: Run
           }
         </div>`
   }
-  ${view.means.length === 0 ? nothing : meansAndCauses(view, panel, part)}
-  ${view.runId === '' || view.cases === 0 ? nothing : html`${chartsSection(view, panel, part)} ${cases(view, panel, part)}`}`;
+  ${view.judged === undefined ? measured(view, panel, part) : judged(view, view.judged, { panel, part })}
+  ${view.runId === '' || view.cases === 0 ? nothing : cases(view, panel, part)}`;
+}
+
+function measured(view: RunView, panel: PanelActions, part: RunPart): TemplateResult {
+  return html`${means(view, panel, part)} ${causeChips(view, panel, part)} ${charts(view, panel, part)}`;
+}
+
+/** Of a judged run what the scores and the quadrants say comes first. */
+function judged(
+  view: RunView,
+  scores: JudgedView,
+  { panel, part }: { panel: PanelActions; part: RunPart },
+): TemplateResult {
+  return html`${scoresTable(view, scores)} ${causeChips(view, panel, part)} ${charts(view, panel, part)}
+  ${means(view, panel, part)} ${groupsSection(view, panel, part.saved)}`;
+}
+
+function charts(view: RunView, panel: PanelActions, part: RunPart): TemplateResult | typeof nothing {
+  return view.runId === '' || view.cases === 0 ? nothing : chartsSection(view, panel, part);
 }
 
 function progress(running: NonNullable<RunView['running']>): TemplateResult {
@@ -85,38 +107,30 @@ function welcome(panel: PanelActions): TemplateResult {
   </div>`;
 }
 
-function meansAndCauses(view: RunView, panel: PanelActions, part: RunPart): TemplateResult {
-  const active = new Set(part.saved.filter.split(/\s+/));
-  return html`${meansTable(view, {
+function means(view: RunView, panel: PanelActions, part: RunPart): TemplateResult | typeof nothing {
+  if (view.means.length === 0) return nothing;
+  return meansTable(view, {
     isOpen: (metric) => part.saved.open.includes(metric),
     toggle: (metric) => toggleDefinition(metric, part.saved, panel),
-  })}
-  ${
-    view.causes.length === 0
-      ? nothing
-      : html`<div class="chips" role="group" aria-label="Filter by cause">
-          <span class="dim">Without a value:</span>
-          ${view.causes.map(({ cause, count }) => {
-            const term = `@${cause}`;
-            const pressed = active.has(term);
-            return html`<button
-              type="button"
-              class="chip"
-              aria-pressed=${pressed ? 'true' : 'false'}
-              @click=${() => panel.setTable({ filter: toggled(part.saved.filter, term) })}
-            >
-              ${cause} <span>${formatCount(count)}</span>
-            </button>`;
-          })}
-        </div>`
-  }`;
+  });
 }
 
-/** The filter with the term added, or without it when it was there. */
-function toggled(filter: string, term: string): string {
-  const terms = filter.split(/\s+/).filter((word) => word !== '');
-  const rest = terms.filter((word) => word !== term);
-  return (rest.length < terms.length ? rest : [...rest, term]).join(' ');
+function causeChips(view: RunView, panel: PanelActions, { saved }: RunPart): TemplateResult | typeof nothing {
+  if (view.causes.length === 0) return nothing;
+  return html`<div class="chips" role="group" aria-label="Filter by cause">
+    <span class="dim">Without a value:</span>
+    ${view.causes.map(({ cause, count }) => {
+      const term = `@${cause}`;
+      return html`<button
+        type="button"
+        class="chip"
+        aria-pressed=${hasTerms(saved.filter, [term]) ? 'true' : 'false'}
+        @click=${() => panel.setTable({ filter: toggleTerms(saved.filter, [term]) })}
+      >
+        ${cause} <span>${formatCount(count)}</span>
+      </button>`;
+    })}
+  </div>`;
 }
 
 function cases(view: RunView, panel: PanelActions, part: RunPart): TemplateResult {
@@ -173,8 +187,8 @@ function footLine(view: RunView, panel: PanelActions, part: RunPart): TemplateRe
   const { nulls, below } = part.rows;
   const minimum = view.rowMinimums[part.sort];
   const add = (term: string) => () => {
-    if (!part.saved.filter.split(/\s+/).includes(term))
-      panel.setTable({ filter: toggled(part.saved.filter, term) });
+    if (!hasTerms(part.saved.filter, [term]))
+      panel.setTable({ filter: toggleTerms(part.saved.filter, [term]) });
   };
   const low =
     minimum === undefined || below === 0

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RunRow } from '../../src/protocol/panelMessages';
 import { type RowRequest, type RowsMessage, RowStore } from '../../src/webview/RowStore';
 
-const query = { runId: 'a', sort: 'mrr', descending: false, filter: '' };
+const query = { runId: 'a', cases: 1000, sort: 'mrr', descending: false, filter: '' };
 
 function storeWithLog(): { store: RowStore; sent: RowRequest[] } {
   const sent: RowRequest[] = [];

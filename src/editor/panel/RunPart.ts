@@ -25,7 +25,7 @@ const maxRows = 500;
 export class RunPart {
   readonly #session: Session;
   /** Called when there may be more of a run that goes on. */
-  readonly #changed: () => void;
+  #changed: () => void = () => undefined;
   readonly #shown = new ShownRun();
   #uri: vscode.Uri | undefined;
   #dataset: DatasetState | undefined;
@@ -40,9 +40,27 @@ export class RunPart {
   /** What a person has to know of one run, because of the run before it. */
   #told: { runId: string; text: string } | undefined;
 
-  constructor(session: Session, changed: () => void = () => undefined) {
+  constructor(session: Session) {
     this.#session = session;
+  }
+
+  /** Calls `changed` when what is shown changed, or may have. */
+  watch(changed: () => void): vscode.Disposable[] {
+    const session = this.#session;
     this.#changed = changed;
+    return [
+      session.onDidChangeDataset((uri) => {
+        if (uri.toString() === this.#uri?.toString()) changed();
+      }),
+      session.onDidChangeRuns(() => {
+        this.forget();
+        changed();
+      }),
+      session.aggregates.onDidChange((run) => {
+        if (run === this.key) changed();
+      }),
+      { dispose: () => clearTimeout(this.#look) },
+    ];
   }
 
   get uri(): vscode.Uri | undefined {
@@ -144,10 +162,6 @@ export class RunPart {
     // Other minimums mark other rows.
     if (JSON.stringify(before?.rowMinimums) !== JSON.stringify(view.rowMinimums)) this.#rows = undefined;
     return view;
-  }
-
-  dispose(): void {
-    clearTimeout(this.#look);
   }
 
   /** What is known of a judged run apart from its head. */

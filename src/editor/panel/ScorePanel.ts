@@ -57,7 +57,7 @@ export class ScorePanel implements vscode.WebviewPanelSerializer, Shown, vscode.
     const { session, log } = parts;
     this.#parts = parts;
     this.#case = new CasePart(session, log);
-    this.#run = new RunPart(session, () => this.#postSoon());
+    this.#run = new RunPart(session);
     this.#compare = new ComparePart(session);
     const changed = (): void => this.#postSoon();
     this.#handlers = {
@@ -78,17 +78,8 @@ export class ScorePanel implements vscode.WebviewPanelSerializer, Shown, vscode.
       session.onDidChangeCase((key) => {
         if (key === this.#case.key) this.refresh();
       }),
-      session.onDidChangeDataset((uri) => {
-        if (uri.toString() === this.#run.uri?.toString()) this.#postSoon();
-      }),
-      session.onDidChangeRuns(() => {
-        this.#run.forget();
-        this.#postSoon();
-      }),
+      ...this.#run.watch(changed),
       ...this.#compare.watch(changed),
-      session.aggregates.onDidChange((run) => {
-        if (run === this.#run.key) this.#postSoon();
-      }),
       session.onDidChangeJudge(() => this.refresh()),
       session.onDidChangeGates(() => this.refresh()),
       vscode.workspace.onDidGrantWorkspaceTrust(() => this.refresh()),
@@ -166,7 +157,6 @@ export class ScorePanel implements vscode.WebviewPanelSerializer, Shown, vscode.
 
   dispose(): void {
     this.#listeners.dispose();
-    this.#run.dispose();
     this.#refresh.dispose();
     this.#panel?.dispose();
   }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RunCase } from '../../../src/core/run/Run';
 import { type FilterNames, parseRowFilter } from '../../../src/editor/panel/rowFilter';
+import { judgedCasesOf } from '../../webview/judgedFixture';
 
 const names: FilterNames = {
   ids: ['recall@5', 'recall@10', 'mrr', 'context-relevance'],
@@ -75,5 +76,42 @@ describe('parseRowFilter', () => {
     const parsed = parseRowFilter(filter, names);
     expect(parsed.problem).toBe(problem);
     expect(cases.some(parsed.matches)).toBe(false);
+  });
+});
+
+describe('the filter of a judged run', () => {
+  const judged = judgedCasesOf(60);
+  const ids = ['recall@5', 'faithfulness'];
+  const look = { ids, columns: ids, minimums: {}, groups: ['topic', 'tags'] };
+  const found = (filter: string): RunCase[] => judged.filter(parseRowFilter(filter, look).matches);
+
+  it('finds what a quadrant counts, a mean of doubles at its minimum included', () => {
+    const at = { ...(judged[0] as RunCase), metrics: { 'recall@5': 0.7999999999999999 } };
+    expect(parseRowFilter('recall@5>=0.8', look).matches(at)).toBe(true);
+    expect(parseRowFilter('recall@5<0.8', look).matches(at)).toBe(false);
+    const both = judged.filter(({ evaluation, metrics }) => {
+      const [recall, faithfulness] = [metrics?.['recall@5'], evaluation?.faithfulnessScore];
+      return (
+        typeof recall === 'number' && typeof faithfulness === 'number' && recall >= 0.5 && faithfulness < 0.8
+      );
+    });
+    expect(both.length).toBeGreaterThan(3);
+    expect(found('recall@5>=0.5 faithfulness<0.8')).toEqual(both);
+  });
+
+  it('finds cases without one value, flagged ones, those of a cause, and those of a group or of none', () => {
+    expect(found('faithfulness=null').map(({ line }) => line)).toEqual([6, 35]);
+    expect(found('@timeout').map(({ line }) => line)).toEqual([6, 35]);
+    expect(found('@flagged').map(({ line }) => line)).toEqual([8, 39]);
+    expect(found('topic:refunds')).toHaveLength(20);
+    expect(found('tags:"long question"')).toEqual(
+      judged.filter(({ tags }) => tags?.includes('long question')),
+    );
+    expect(found('tags:""')).toEqual(judged.filter(({ tags }) => tags === undefined));
+  });
+
+  it('takes what names no field of the run for text', () => {
+    expect(found('plug:x')).toEqual([]);
+    expect(parseRowFilter('plug:x', look).problem).toBeUndefined();
   });
 });
