@@ -77,7 +77,8 @@ function batchesOf(options: {
 }): AsyncIterable<DatasetBatch> {
   const { request, profile, second, onRead } = options;
   const { path, file, labelsVar, qrels } = request;
-  if (qrels === undefined) return readBatches({ path, file, labelsVar, onRead });
+  const metricsOnly = { scores: profile.order !== undefined };
+  if (qrels === undefined) return readBatches({ path, file, labelsVar, metricsOnly, onRead });
   return readPair({ run: { path, file }, qrels, profile, onRead, second });
 }
 

@@ -70,6 +70,19 @@ export class CaseReader {
     this.add({ read, row, notes, error: promptfoo?.error }, batch);
   }
 
+  /** Adds a case of which there is nothing to say but that its id may stand in the file already. */
+  addPlain(found: DatasetCase, batch: DatasetBatch): void {
+    const first = this.lineOfId.get(found.id);
+    if (first === undefined) {
+      this.lineOfId.set(found.id, found.line);
+      batch.cases.push(found);
+      return;
+    }
+    const notes = new RowNotes(this.options.file, { line: found.line });
+    refuse(found.id, first, notes);
+    addProblems(batch, { notes, system: undefined, skips: true });
+  }
+
   private add(
     { read, row, notes, error }: { read: ReadCase; row: Row; notes: RowNotes; error: string | undefined },
     batch: DatasetBatch,
@@ -80,10 +93,7 @@ export class CaseReader {
     const key = found.system === undefined ? found.id : `${found.system}\0${found.id}`;
     const first = this.lineOfId.get(key);
     if (first !== undefined) {
-      notes.error(
-        'duplicate-id',
-        `Duplicate id ${JSON.stringify(found.id)}: first on line ${first}, again here. This row is not run.`,
-      );
+      refuse(found.id, first, notes);
       return addProblems(batch, { notes, system: found.system, skips: true });
     }
     this.lineOfId.set(key, row.line);
@@ -145,6 +155,13 @@ function hitsOf(output: unknown): unknown {
   const object = asObject(output);
   const held = object?.hits ?? object?.retrievedHits ?? object?.documents ?? object?.results;
   return Array.isArray(held) ? held : output;
+}
+
+function refuse(id: string, first: number, notes: RowNotes): void {
+  notes.error(
+    'duplicate-id',
+    `Duplicate id ${JSON.stringify(id)}: first on line ${first}, again here. This row is not run.`,
+  );
 }
 
 function noteGaps(found: DatasetCase, notes: RowNotes, error: string | undefined): void {

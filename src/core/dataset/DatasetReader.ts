@@ -6,6 +6,7 @@ import { inputKind } from './pair/inputKind';
 import { JsonlRows } from './JsonlRows';
 import { JsonRows } from './JsonRows';
 import { joinBytes } from './LineSplitter';
+import { PlainJsonlRows, type PlainSink } from './plain/PlainJsonlRows';
 import type { RowSink, RowSource } from './RowSource';
 import { problemAt } from './RowNotes';
 import { YamlRows } from './yaml/YamlRows';
@@ -18,6 +19,11 @@ export interface DatasetReaderOptions {
   file: string;
   /** The promptfoo variable that holds the labels. */
   labelsVar?: string | undefined;
+  /**
+   * Only what the metrics need is wanted, so that answers, contexts and the contents of hits may be left out. With
+   * `scores`, the hits are ordered by their scores.
+   */
+  metricsOnly?: { scores: boolean };
 }
 
 /**
@@ -72,12 +78,18 @@ export class DatasetReader {
       this.batch.problems.push({ problem, skips: false });
       return;
     }
-    const sink: RowSink = {
+    const sink: PlainSink = {
       file: this.options.file,
       onRow: (row) => this.cases.read(row, this.batch),
+      onCase: (found) => this.cases.addPlain(found, this.batch),
       onProblem: (problem) => this.batch.problems.push(problem),
     };
-    this.source = openRows(sink, bytes);
+    const source = openRows(sink, bytes);
+    const { metricsOnly } = this.options;
+    this.source =
+      metricsOnly !== undefined && source instanceof JsonlRows
+        ? new PlainJsonlRows(sink, metricsOnly)
+        : source;
     this.source.push(bytes);
   }
 }

@@ -21,6 +21,11 @@ export class JsonlRows implements RowSource {
     this.splitter.push(bytes);
   }
 
+  /** The next line is that after `line`: those before were read elsewhere. */
+  skipTo(line: number): void {
+    this.splitter.skipTo(line);
+  }
+
   finish(): void {
     this.splitter.finish();
   }

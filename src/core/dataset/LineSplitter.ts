@@ -99,19 +99,31 @@ export class LineSplitter implements LineSource {
     this.options.longest?.onLonger(this.line);
   }
 
+  /** The next line is that after `line`: those before were read elsewhere. Between two lines only. */
+  skipTo(line: number): void {
+    this.line = line;
+    this.started ||= line > 0;
+  }
+
   private lines(bytes: Uint8Array): void {
     const own = this.started ? bytes : withoutMark(bytes);
     if (own.length < bytes.length) this.options.onByteOrderMark();
     const text = this.decoder.decode(own);
     this.started = true;
-    const broken = text.includes('\ufffd') && !isUtf8(bytes);
+    const broken = text.includes('\ufffd') && !isUtf8(own);
     let from = 0;
+    let fromByte = 0;
     while (from <= text.length) {
       const found = text.indexOf('\n', from);
       const end = found < 0 ? text.length : found;
       this.line++;
       const line = text.slice(from, text.charCodeAt(end - 1) === 0x0d && end > from ? end - 1 : end);
-      if (broken && line.includes('\ufffd')) this.options.onBadBytes(this.line);
+      if (broken) {
+        const endByte = own.indexOf(newline, fromByte);
+        if (!isUtf8(own.subarray(fromByte, endByte < 0 ? own.length : endByte)))
+          this.options.onBadBytes(this.line);
+        fromByte = endByte + 1;
+      }
       if (!isBlank(line)) this.options.onLine(line, this.line);
       from = end + 1;
     }

@@ -4,7 +4,7 @@ import { asObject, decodeJsonText, idText, quote } from './plainValue';
 import type { RowNotes } from './RowNotes';
 
 /** The fields of a hit that are used, with their types. */
-const fieldTypes: Readonly<Record<string, 'string' | 'number'>> = Object.assign(
+export const hitFieldTypes: Readonly<Record<string, 'string' | 'number'>> = Object.assign(
   Object.create(null) as Record<string, 'string' | 'number'>,
   {
     id: 'string',
@@ -81,7 +81,7 @@ function readHitObject(object: Record<string, unknown>, index: number, notes: Ro
   }
   completeHit(object);
   for (const name in object) {
-    const wanted = fieldTypes[name];
+    const wanted = hitFieldTypes[name];
     const value = object[name];
     if (wanted === undefined || value === undefined || value === null || typeof value === wanted) continue;
     if (wanted === 'string' && typeof value === 'number') object[name] = String(value);

@@ -1,7 +1,7 @@
 import { grown } from './grown';
 import { isSameBytes, type ByteStretch } from './isSameBytes';
 
-const decoder = new TextDecoder();
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /**
  * The rows of a run file in columns, since a run has millions: some 40 bytes a row instead of an object. Its owner fills

@@ -1,4 +1,7 @@
-const decoder = new TextDecoder();
+import type { HashedLabels } from './HashedLabels';
+import { bytesKeyHash, isAscii, keyHash } from './keyHash';
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** Labels as columns, which several threads can read: some 30 bytes a label. */
 export interface LabelColumns {
@@ -14,7 +17,7 @@ export interface LabelColumns {
  * A stretch of columns as document → grade. Whoever can do with bytes and grades reads the columns, since making the
  * texts of hundreds of thousands of labels takes longer than all that is done with them.
  */
-export class LabelsInColumns implements ReadonlyMap<string, number> {
+export class LabelsInColumns implements HashedLabels {
   private map: ReadonlyMap<string, number> | undefined;
 
   /** The labels from number `from` up to `to`, each document once. */
@@ -68,6 +71,17 @@ export class LabelsInColumns implements ReadonlyMap<string, number> {
     self?: unknown,
   ): void {
     for (const [document, grade] of this.texts()) callback.call(self, grade, document, this);
+  }
+
+  prefixedHashes(prefixOf: (grade: number) => string): number[] {
+    const { bytes, ends, grades } = this.columns;
+    const hashes: number[] = [];
+    for (let label = this.from; label < this.to; label++) {
+      const prefix = prefixOf(grades[label] as number);
+      const stretch = { bytes, from: this.startOf(label), to: ends[label] as number };
+      hashes.push(isAscii(stretch) ? bytesKeyHash(stretch, prefix) : keyHash(this.textOf(label), prefix));
+    }
+    return hashes;
   }
 
   private texts(): ReadonlyMap<string, number> {

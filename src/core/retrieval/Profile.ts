@@ -27,6 +27,8 @@ export interface Profile {
   ties: 'in file order' | 'by id';
   /** The hits in the order in which they count; without it, the order of the list. */
   order?(hits: readonly RagHit[]): readonly RagHit[];
+  /** Whether `measure` looks at nothing but the ranking and the grades of the labels. */
+  byRanking: boolean;
   /**
    * The metrics of one query that has a list of hits and labels (either may be empty), in the order of `ids`; NaN
    * where there is no value.

@@ -17,6 +17,7 @@ export const ai4jProfile: Profile = {
   unlabelled: 'shown',
   sums: 'in file order',
   ties: 'in file order',
+  byRanking: false,
   measure({ ranking, unnamed, labelled, relevant }, ids) {
     const matches = new Array<boolean>(ranking.length).fill(false);
     labelled.ranks.forEach((rank, index) => (matches[rank - 1] = (labelled.grades[index] as number) > 0));

@@ -70,13 +70,19 @@ export function rankedHits(
 ): RankedHits {
   const { length, labelled, copies } = found;
   const { ranks } = labelled;
-  let { grades } = labelled;
-  if (copies.length > 0) {
-    const again = new Set(copies.map((copy) => copy.again));
-    grades = grades.map((grade, index) => (again.has(ranks[index] as number) ? copyGrade : grade));
-  }
+  const grades = gradesWithoutCopies(labelled, copies);
   const ranking = sparseRanking({ length, ranks, grades }, relevant.values());
   return new RankedList(found, { relevant, ranking, hashes });
+}
+
+/** The grades, those of later copies replaced. */
+export function gradesWithoutCopies(
+  { ranks, grades }: LabelledHits,
+  copies: readonly HitCopy[],
+): readonly number[] {
+  if (copies.length === 0) return grades;
+  const again = new Set(copies.map((copy) => copy.again));
+  return grades.map((grade, index) => (again.has(ranks[index] as number) ? copyGrade : grade));
 }
 
 /** A class, since a hundred thousand objects with a getter of their own take long to make. */
@@ -109,8 +115,8 @@ class RankedList implements RankedHits {
   }
 }
 
-/** Short lists are compared pair by pair by their hashes, which is faster than a map until some thirty hits. */
-const short = 32;
+/** Short lists, of that many hits at most, are compared pair by pair by their hashes, which is faster than a map until some thirty hits. */
+export const short = 32;
 
 /** Few labels are compared with a short list by their hashes first, which is faster than looking up each hit. */
 const few = 16;

@@ -12,6 +12,7 @@ export const standardProfile: Profile = {
   unlabelled: 'shown',
   sums: 'in file order',
   ties: 'in file order',
+  byRanking: true,
   measure({ ranking }, ids) {
     return ids.map((id) => (ranking.relevant === 0 ? NaN : measure(ranking, id)));
   },

@@ -20,6 +20,7 @@ export function trecEvalProfile(options: TrecEvalOptions): Profile {
     unlabelled: 'ignored',
     sums: 'by id',
     ties: 'by id',
+    byRanking: true,
     order: inTrecOrder,
     measure(ranked, ids) {
       const plain = cutRanking(ranked, options.maxResults);

@@ -2,6 +2,7 @@ import type { DatasetBatch, RowProblem } from '../dataset/DatasetBatch';
 import type { DatasetCase } from '../dataset/DatasetCase';
 import { TrecProblems } from '../dataset/trec/TrecProblems';
 import type { RagHit } from '../rag/RagHit';
+import { MeasuredRankings } from '../retrieval/MeasuredRankings';
 import { metricIds, type MetricId } from '../retrieval/metricIds';
 import type { Profile } from '../retrieval/Profile';
 import { rankHits, type HitCopy, type RankedHits } from '../retrieval/rankHits';
@@ -35,6 +36,8 @@ export type RunSummary = Pick<
 const noLabels: ReadonlyMap<string, number> = new Map();
 
 interface System {
+  /** Its number, from 0. */
+  run: number;
   name: string;
   key: string | undefined;
   totals: RunTotals;
@@ -52,6 +55,7 @@ export class DatasetEvaluation {
   private readonly systems: System[] = [];
   private readonly lint: LabelLint;
   private readonly depth: number;
+  private readonly measured = new MeasuredRankings();
 
   constructor(private readonly options: EvaluationOptions) {
     this.ids = metricIds(options.k);
@@ -109,9 +113,10 @@ export class DatasetEvaluation {
   }
 
   private evaluate(found: DatasetCase): EvaluatedCase {
-    const { run, system } = this.systemOf(found.system);
-    const { values, top } = this.measure(found);
-    const cause = values?.some(Number.isNaN) === false ? undefined : causeOf(found);
+    const system = this.systemOf(found.system);
+    const { run } = system;
+    const { values, top } = this.measure(found, system);
+    const cause = values !== undefined && !hasNaN(values) ? undefined : causeOf(found);
     system.totals.add(found.id, values);
     if (cause !== undefined) system.causes.set(cause, (system.causes.get(cause) ?? 0) + 1);
     const { id, line, query } = found;
@@ -119,7 +124,10 @@ export class DatasetEvaluation {
     return { run, id, line, query, cause, labels: labelsHash(found.relevant), top, kept, values };
   }
 
-  private measure(found: DatasetCase): { values: number[] | undefined; top: TopHits | undefined } {
+  private measure(
+    found: DatasetCase,
+    system: System,
+  ): { values: readonly number[] | undefined; top: TopHits | undefined } {
     const none = { values: undefined, top: undefined };
     const { profile } = this.options;
     const labels = found.relevant?.size ?? 0;
@@ -127,10 +135,11 @@ export class DatasetEvaluation {
     const ranked = this.rank(found);
     if (ranked === undefined) return none;
     this.lint.add(found, ranked);
-    const { system } = this.systemOf(found.system);
     system.holes.add(found, ranked.ranking);
     if (ranked.copies.length > 0) this.noteCopies(found, ranked.copies);
-    return { values: profile.measure(ranked, this.ids), top: topHits(ranked, this.depth) };
+    const measured = (): number[] => profile.measure(ranked, this.ids);
+    const values = profile.byRanking ? this.measured.values(ranked, measured) : measured();
+    return { values, top: topHits(ranked, this.depth) };
   }
 
   private rank({ ranked, hits, relevant, lineOfHit }: DatasetCase): RankedHits | undefined {
@@ -149,15 +158,16 @@ export class DatasetEvaluation {
     const more =
       copies.length === 1 ? '' : ` (${copies.length} copies in this ${line === undefined ? 'row' : 'query'})`;
     const message = `Hit ${JSON.stringify(key)} stands at rank ${first} and again at rank ${again}${more}: ${this.options.profile.copies}.`;
-    const { copies: noted } = this.systemOf(found.system).system;
+    const { copies: noted } = this.systemOf(found.system);
     noted.add({ line: line ?? found.line, code: 'duplicate-hit', severity: 'warning', message });
     for (const problem of noted.take()) this.note({ ...problem, system: found.system });
   }
 
-  private systemOf(key: string | undefined): { run: number; system: System } {
-    const known = this.systems.findIndex((system) => system.key === key);
-    if (known >= 0) return { run: known, system: this.systems[known] as System };
+  private systemOf(key: string | undefined): System {
+    const known = this.systems.find((system) => system.key === key);
+    if (known !== undefined) return known;
     const system: System = {
+      run: this.systems.length,
       name: key ?? this.options.name,
       key,
       totals: new RunTotals(this.ids, this.options.profile.sums),
@@ -165,8 +175,15 @@ export class DatasetEvaluation {
       copies: new TrecProblems(this.options.file),
       causes: new Map(),
     };
-    return { run: this.systems.push(system) - 1, system };
+    this.systems.push(system);
+    return system;
   }
+}
+
+/** A plain loop, since this is asked of every case. */
+function hasNaN(values: readonly number[]): boolean {
+  for (let i = 0; i < values.length; i++) if (Number.isNaN(values[i])) return true;
+  return false;
 }
 
 function withLine(copy: HitCopy, line: number | undefined): HitCopy {

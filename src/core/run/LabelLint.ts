@@ -42,13 +42,13 @@ export class LabelLint {
   constructor(private readonly pooled: boolean) {}
 
   add(found: DatasetCase, ranked: RankedHits): void {
-    const { keys, ranking, copies } = ranked;
+    const { ranking, copies } = ranked;
     if (!this.pooled) this.hits.append(ranked.hashes);
-    this.example ??= keys.find((key) => key !== undefined);
+    this.example ??= ranked.keys.find((key) => key !== undefined);
     if (found.relevant === undefined) return;
     const met = ranking.ranks.length;
     if (met > 0) this.matched = true;
-    if (this.pooled) return met > 0 ? undefined : this.addFirst(found, keys);
+    if (this.pooled) return met > 0 ? undefined : this.addFirst(found, ranked.keys);
     if (met >= found.relevant.size && copies.length === 0) return;
     for (const [label, grade] of found.relevant) {
       // That a document which was judged not relevant is never retrieved is as it should be.
@@ -56,7 +56,7 @@ export class LabelLint {
       const hash = keyHash(label);
       if (ranked.hashes.includes(hash)) continue;
       this.missedHashes.push(hash);
-      this.misses.push({ label, line: found.line, near: nearKey(label, keys) });
+      this.misses.push({ label, line: found.line, near: nearKey(label, ranked.keys) });
     }
   }
 

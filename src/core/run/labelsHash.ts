@@ -1,5 +1,5 @@
-import { asciiKeyHash, keyHash } from '../retrieval/keyHash';
-import { LabelsInColumns } from '../retrieval/LabelsInColumns';
+import type { HashedLabels } from '../retrieval/HashedLabels';
+import { keyHash } from '../retrieval/keyHash';
 
 /**
  * A fingerprint of a case's labels and their grades that does not depend on their order, so that two runs can tell
@@ -8,7 +8,7 @@ import { LabelsInColumns } from '../retrieval/LabelsInColumns';
 export function labelsHash(labels: ReadonlyMap<string, number> | undefined): string | undefined {
   if (labels === undefined || labels.size === 0) return undefined;
   let sum = 0;
-  for (const hash of labels instanceof LabelsInColumns ? hashesInColumns(labels) : hashesOf(labels)) {
+  for (const hash of isHashed(labels) ? labels.prefixedHashes(prefixOf) : hashesOf(labels)) {
     // Both terms are at most 2^52, so that their sum is exact.
     sum += hash;
     if (sum >= modulus) sum -= modulus;
@@ -22,15 +22,8 @@ function hashesOf(labels: ReadonlyMap<string, number>): number[] {
   return hashes;
 }
 
-function hashesInColumns(labels: LabelsInColumns): number[] {
-  const { bytes, ends, grades } = labels.columns;
-  const hashes: number[] = [];
-  for (let label = labels.from; label < labels.to; label++) {
-    const prefix = prefixOf(grades[label] as number);
-    const stretch = { bytes, from: labels.startOf(label), to: ends[label] as number };
-    hashes.push(asciiKeyHash(stretch, prefix) ?? keyHash(labels.textOf(label), prefix));
-  }
-  return hashes;
+function isHashed(labels: ReadonlyMap<string, number>): labels is HashedLabels {
+  return 'prefixedHashes' in labels;
 }
 
 const modulus = 0x10000000000000;

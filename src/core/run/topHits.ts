@@ -9,8 +9,8 @@ const longest = 200;
 export interface TopHits {
   /** Keys in the order in which the hits were ranked; an empty text for a hit without any. */
   hits: readonly string[];
-  /** The grade of each hit's label, NaN for one without; absent when none has a label. */
-  grades?: readonly number[];
+  /** The grade of each hit's label, NaN for one without; undefined when none has a label. */
+  grades?: readonly number[] | undefined;
 }
 
 /** How many hits of each case are kept beside its metrics. `k` is not empty. */
@@ -19,14 +19,32 @@ export function topDepth(k: readonly number[], maxResults = Infinity): number {
 }
 
 /** The first hits of a case as they are kept beside its metrics, so that two runs can tell which hits came and went. */
-export function topHits({ keys, labelled }: RankedHits, depth: number): TopHits {
-  const hits: string[] = [];
-  for (let i = 0; i < keys.length && i < depth; i++) hits.push(cut(keys[i] ?? ''));
-  if ((labelled.ranks[0] ?? Infinity) > hits.length) return { hits };
-  const grades = new Array<number>(hits.length).fill(NaN);
-  for (let i = 0; i < labelled.ranks.length && (labelled.ranks[i] as number) <= hits.length; i++)
-    grades[(labelled.ranks[i] as number) - 1] = labelled.grades[i] as number;
-  return { hits, grades };
+export function topHits(ranked: RankedHits, depth: number): TopHits {
+  return new FirstHits(ranked, depth);
+}
+
+/** Cuts the keys out when they are asked for, since some callers want the metrics alone. */
+class FirstHits implements TopHits {
+  private known: string[] | undefined;
+
+  constructor(
+    private readonly ranked: RankedHits,
+    private readonly depth: number,
+  ) {}
+
+  get hits(): readonly string[] {
+    return (this.known ??= this.ranked.keys.slice(0, this.depth).map((key) => cut(key ?? '')));
+  }
+
+  get grades(): readonly number[] | undefined {
+    const { ranks, grades } = this.ranked.labelled;
+    const length = this.hits.length;
+    if ((ranks[0] ?? Infinity) > length) return undefined;
+    const found = new Array<number>(length).fill(NaN);
+    for (let i = 0; i < ranks.length && (ranks[i] as number) <= length; i++)
+      found[(ranks[i] as number) - 1] = grades[i] as number;
+    return found;
+  }
 }
 
 function cut(key: string): string {

@@ -8,7 +8,7 @@ import { PackedLabels } from './PackedLabels';
 export class QrelsLabels {
   private readonly table = new LabelTable();
   private readonly encoder = new TextEncoder();
-  private readonly decoder = new TextDecoder();
+  private readonly decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   private packed: PackedLabels | undefined;
 
   constructor(private readonly problems: TrecProblems) {}

@@ -1,7 +1,6 @@
 import { isUtf8 } from '../isUtf8';
-import { joinBytes, withoutMark, type LineSource, type LineSplitterOptions } from '../LineSplitter';
-
-const newline = 0x0a;
+import { LineBlocks } from '../LineBlocks';
+import { withoutMark, type LineSource, type LineSplitterOptions } from '../LineSplitter';
 
 /** Reads whole lines; the byte before `end` is a line end. */
 export interface LineBlockReader {
@@ -17,7 +16,7 @@ export interface LineBlockReader {
  * hands back are given on as text, as LineSplitter gives them.
  */
 export class RunLines implements LineSource {
-  private carry: Uint8Array[] = [];
+  private readonly blocks = new LineBlocks((bytes) => this.block(bytes));
   private started: boolean;
   private readonly reader: LineBlockReader;
 
@@ -37,29 +36,17 @@ export class RunLines implements LineSource {
   }
 
   push(chunk: Uint8Array): void {
-    const last = chunk.lastIndexOf(newline);
-    if (last < 0) {
-      if (chunk.length > 0) this.carry.push(chunk.slice());
-      return;
-    }
-    let from = 0;
-    if (this.carry.length > 0) {
-      from = chunk.indexOf(newline) + 1;
-      this.block(joinBytes([...this.carry, chunk.subarray(0, from)]));
-    }
-    if (from <= last) this.block(chunk.subarray(from, last + 1));
-    this.carry = last + 1 < chunk.length ? [chunk.slice(last + 1)] : [];
+    this.blocks.push(chunk);
   }
 
   /** Hands on the last line, which need not end. */
   finish(): void {
-    if (this.carry.length > 0) this.block(joinBytes([...this.carry, Uint8Array.of(newline)]));
-    this.carry = [];
+    this.blocks.finish();
   }
 
   /** Forgets a last line that was cut off. Returns the number of the last whole line. */
   drop(): number {
-    this.carry = [];
+    this.blocks.drop();
     return this.reader.line;
   }
 

@@ -1,0 +1,80 @@
+import type { HashedLabels } from '../../retrieval/HashedLabels';
+import type { TakenTexts } from './TakenTexts';
+
+/** Grades of labels that are a plain list, by their number. */
+const ones = Array.from({ length: 100 }, (_, length) => new Array<number>(length).fill(1));
+
+export interface KeyedLabelsOptions {
+  texts: TakenTexts;
+  /** The labels, [from, to), each once; fewer than 100. */
+  from: number;
+  to: number;
+  /** The grade of each; undefined when all are 1. */
+  grades: readonly number[] | undefined;
+}
+
+/** A few labels as document → grade, the documents cut out when they are asked for: a map takes longer to make. */
+export class KeyedLabels implements HashedLabels {
+  readonly size: number;
+  private readonly grades: readonly number[];
+  private map: ReadonlyMap<string, number> | undefined;
+
+  constructor(private readonly options: KeyedLabelsOptions) {
+    this.size = options.to - options.from;
+    this.grades = options.grades ?? (ones[this.size] as readonly number[]);
+  }
+
+  get(document: string): number | undefined {
+    const { texts, from, to } = this.options;
+    for (let label = from; label < to; label++)
+      if (texts.text(label) === document) return this.grades[label - from];
+    return undefined;
+  }
+
+  has(document: string): boolean {
+    return this.get(document) !== undefined;
+  }
+
+  values(): MapIterator<number> {
+    return this.grades.values();
+  }
+
+  keys(): MapIterator<string> {
+    return this.asMap().keys();
+  }
+
+  entries(): MapIterator<[string, number]> {
+    return this.asMap().entries();
+  }
+
+  [Symbol.iterator](): MapIterator<[string, number]> {
+    return this.entries();
+  }
+
+  forEach(
+    callback: (grade: number, document: string, labels: ReadonlyMap<string, number>) => void,
+    self?: unknown,
+  ): void {
+    for (const [document, grade] of this) callback.call(self, grade, document, this);
+  }
+
+  /** The grade of the label with that number in the texts. */
+  gradeOf(label: number): number {
+    return this.grades[label - this.options.from] as number;
+  }
+
+  prefixedHashes(prefixOf: (grade: number) => string): number[] {
+    const { texts, from, to } = this.options;
+    const hashes: number[] = [];
+    for (let label = from; label < to; label++) hashes.push(texts.hash(label, prefixOf(this.gradeOf(label))));
+    return hashes;
+  }
+
+  private asMap(): ReadonlyMap<string, number> {
+    if (this.map !== undefined) return this.map;
+    const { texts, from, to } = this.options;
+    const map = new Map<string, number>();
+    for (let label = from; label < to; label++) map.set(texts.text(label), this.gradeOf(label));
+    return (this.map = map);
+  }
+}

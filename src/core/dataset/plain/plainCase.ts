@@ -1,0 +1,26 @@
+import { short } from '../../retrieval/rankHits';
+import type { DatasetCase } from '../DatasetCase';
+import { KeyedHits } from './KeyedHits';
+import { KeyedLabels } from './KeyedLabels';
+import type { KeyTexts } from './KeyTexts';
+import type { PlainRow } from './PlainRow';
+
+/** The case of a plain row, by the texts of its block and their hashes. */
+export function plainCase(
+  row: PlainRow,
+  { texts, hashes }: ReturnType<KeyTexts['take']>,
+  line: number,
+): DatasetCase {
+  const { id, query, queryText, hitsFrom, hitsTo, labelsFrom, labelsTo, grades, metadata } = row;
+  const relevant = new KeyedLabels({ texts, from: labelsFrom, to: labelsTo, grades });
+  const found: DatasetCase = { id: id < 0 ? `line ${line}` : texts.text(id), line, relevant };
+  if (query >= 0) found.query = texts.text(query);
+  else if (queryText !== undefined) found.query = queryText;
+  if (metadata !== undefined) found.metadata = metadata;
+  const hits = { from: hitsFrom, to: hitsTo };
+  const labels = { from: labelsFrom, to: labelsTo };
+  if (hits.to - hits.from <= short) found.ranked = new KeyedHits({ texts, hashes, hits, labels, relevant });
+  else
+    found.hits = Array.from({ length: hitsTo - hitsFrom }, (_, hit) => ({ id: texts.text(hitsFrom + hit) }));
+  return found;
+}
