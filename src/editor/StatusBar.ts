@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { plainLabel } from '../core/words/plainLabel';
 import type { Session } from './Session';
 
 /** The judge in use, and what is being judged: `$(law) qwen3:8b`, `$(loading~spin) Judging 3/14`. */
@@ -24,7 +25,7 @@ export class StatusBar implements vscode.Disposable {
     const judge = this.session.chosenJudge(vscode.window.activeTextEditor?.document.uri);
     this.item.text = progress
       ? `$(loading~spin) Judging ${progress.done}/${progress.total}`
-      : `$(law) ${judge.label}`;
+      : `$(law) ${plainLabel(judge.label)}`;
     this.item.tooltip = `RAG Judge: ${judge.label}\n${judge.detail}\nClick to select another judge.`;
     this.item.accessibilityInformation = {
       label: progress

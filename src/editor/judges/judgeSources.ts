@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { plainLabel } from '../../core/words/plainLabel';
 import { discoverOllama } from '../../models/discoverOllama';
 import type { Settings } from '../settings';
 import type { JudgeRegistry } from './JudgeRegistry';
@@ -35,7 +36,7 @@ export function localItem(): JudgeItem {
 export async function ollamaItems(signal: AbortSignal): Promise<JudgeItem[]> {
   const models = await discoverOllama({ signal });
   return models.map((model) => ({
-    label: `$(server) ${model}`,
+    label: `$(server) ${plainLabel(model)}`,
     description: 'Ollama at 127.0.0.1:11434',
     detail: 'Protocol. Answers on this machine; nothing leaves it.',
     choice: { judge: 'chat', model, baseUrl: ollamaBaseUrl },
@@ -54,7 +55,7 @@ export async function serverItems(settings: Settings, keys: SecretKeys): Promise
     const key = await keys.get(origin);
     const state = key !== undefined ? ', key set' : privateNetwork ? '' : ', no key';
     items.push({
-      label: `${loopback ? '$(server)' : '$(cloud)'} ${server.model}`,
+      label: `${loopback ? '$(server)' : '$(cloud)'} ${plainLabel(server.model)}`,
       description: `${host}${state}`,
       detail: loopback
         ? 'Protocol. Answers on this machine; nothing leaves it.'
@@ -69,8 +70,8 @@ export async function serverItems(settings: Settings, keys: SecretKeys): Promise
 export async function providerItems(): Promise<JudgeItem[]> {
   const models = await vscode.lm.selectChatModels();
   return models.map((model) => ({
-    label: `$(copilot) ${model.name}`,
-    description: model.vendor === 'copilot' ? 'Copilot' : model.vendor,
+    label: `$(copilot) ${plainLabel(model.name)}`,
+    description: model.vendor === 'copilot' ? 'Copilot' : plainLabel(model.vendor),
     detail: 'Non-protocol: no system prompt, temperature or JSON mode.',
     choice: { judge: 'vscode', model: model.id },
   }));
@@ -82,7 +83,7 @@ export async function moduleItems(
   registry: JudgeRegistry,
 ): Promise<JudgeItem[]> {
   const registered: JudgeItem[] = registry.all().map((judge) => ({
-    label: `$(extensions) ${judge.label}`,
+    label: `$(extensions) ${plainLabel(judge.label)}`,
     description: 'registered by an extension',
     detail: 'Runs code of another extension.',
     choice: { judge: `api:${judge.id}` },
@@ -96,7 +97,7 @@ export async function moduleItems(
   const modules: JudgeItem[] = files.map((file) => {
     const path = file.path.slice(folder.path.length + 1);
     return {
-      label: `$(file-code) ${path}`,
+      label: `$(file-code) ${plainLabel(path)}`,
       description: 'workspace code',
       detail: 'Runs code of this workspace. Trusted workspaces only.',
       choice: { judge: `module:${path}` },
