@@ -32,7 +32,7 @@ export function judgedSentence(
   return `Judged ${cases}: ${formatCount(scored)} scored${rest}.${known}`;
 }
 
-/** `40 of 148 judged, 2 without a score (2 timeout), 3.1 a second, 35 s left, 0.012 spent`. */
+/** `40 of 148 judged, 2 without a score (2 timeout), 3.1 a second, about 35 s left, 0.012 spent`. */
 export function judgingProgressText(progress: JudgingProgress): string {
   const { judged, total, scored, unscored, perSecond, remainingMs, cost } = progress;
   const without = judged - scored;
@@ -40,7 +40,7 @@ export function judgingProgressText(progress: JudgingProgress): string {
     `${formatCount(judged)}${total === undefined ? '' : ` of ${formatCount(total)}`} judged`,
     ...(without === 0 ? [] : [`${formatCount(without)} without a score (${causeCounts(unscored)})`]),
     ...(perSecond === undefined ? [] : [`${rate(perSecond)} a second`]),
-    ...(remainingMs === undefined || remainingMs <= 0 ? [] : [`${formatDuration(remainingMs)} left`]),
+    ...(remainingMs === undefined || remainingMs <= 0 ? [] : [`about ${roughly(remainingMs)} left`]),
     ...(cost === undefined ? [] : [`${formatCost(cost)} spent`]),
   ].join(', ');
 }
@@ -58,6 +58,12 @@ export function judgingText(
 ): string {
   const wait = busyText(state.waiting, now.getTime());
   return `${judgingProgressText(state)}${wait === undefined ? '' : `; ${wait}`}`;
+}
+
+/** Whole seconds: a guess has no more. */
+function roughly(ms: number): string {
+  const seconds = Math.max(1, Math.round(ms / 1000));
+  return seconds < 10 ? `${seconds}\u00a0s` : formatDuration(seconds * 1000);
 }
 
 function rate(perSecond: number): string {

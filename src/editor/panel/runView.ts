@@ -155,12 +155,12 @@ const wordsOf = (id: string): string => (isScoreCode(id) ? scoreName(id) : id);
 const columnName = (id: string): string => (isScoreCode(id) ? id.replace('-relevance', '') : id);
 const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-function facts(run: RunHead, { now, older }: RunViewInput): string[] {
+function facts(run: RunHead, { now, older, dataset }: RunViewInput): string[] {
   const started = new Date(run.startedAt);
   const today = formatMoment(started, now) === formatClock(started);
   const duration = formatDuration(run.durationMs);
   return [
-    ...(older === true ? ['older run'] : []),
+    ...(older === true && run.startedAt <= (dataset.runs[0]?.startedAt ?? '') ? ['older run'] : []),
     ...(run.title === undefined ? [] : [clip(oneLine(run.title), 80)]),
     run.queries === 0 ? counted(run.skipped, 'row') : counted(run.queries, 'case'),
     ...(isJudged(run) ? judgeFacts(run) : []),

@@ -98,6 +98,17 @@ describe('RunPart', () => {
     expect(await view()).toMatchObject({ runId: key('run-3'), notices: [] });
   });
 
+  it('does not call a run older that is newer than the latest whole one', async () => {
+    const partial = head('run-4', { startedAt: at(50), complete: false });
+    session.stored = [partial, latest, older];
+    part.show(datasetOf([]).uri, key('run-4'));
+    const shown = await view();
+    expect(shown.facts).not.toContain('older run');
+    expect(shown.notices[0]?.text).toBe(
+      'This run is over a part of the dataset. The latest one over all of it is of 14:40, profile trec_eval.',
+    );
+  });
+
   it('shows an older run of the store, says so, and goes back to the latest', async () => {
     part.show(datasetOf([]).uri, key('run-1'));
     const shown = await view();
