@@ -2,9 +2,6 @@ import { watch } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 
-/** Changes on disk are told at most this often. Milliseconds. */
-const interval = 200;
-
 /** So many runs that have not ended are watched. */
 const mostFollowed = 32;
 
@@ -25,7 +22,11 @@ export class StoreWatch implements vscode.Disposable {
   private readonly followed = new Map<string, vscode.Disposable>();
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(private readonly changed: () => void) {}
+  /** Changes on disk are told at most once in `interval` milliseconds. */
+  constructor(
+    private readonly changed: () => void,
+    private readonly interval = 200,
+  ) {}
 
   /** Begins or ends to watch; the workspace folders are looked up anew. */
   set(watching: boolean): void {
@@ -101,6 +102,6 @@ export class StoreWatch implements vscode.Disposable {
       this.timer = undefined;
       this.rearm();
       this.changed();
-    }, interval);
+    }, this.interval);
   }
 }

@@ -42,11 +42,11 @@ function setUp(files: Record<string, string> = {}) {
   const folder = temporaryFolder(files);
   workspace.workspaceFolders = [{ uri: { fsPath: folder } }];
   const changed = vi.fn();
-  const watch = new StoreWatch(changed);
+  const watch = new StoreWatch(changed, 20);
   watches.push(watch);
   watch.set(true);
   const told = async (): Promise<void> => {
-    await vi.waitFor(() => expect(changed).toHaveBeenCalled(), { timeout: 10_000 });
+    await vi.waitFor(() => expect(changed).toHaveBeenCalled(), { timeout: 10_000, interval: 5 });
     changed.mockClear();
   };
   return { folder, watch, changed, told, store: new RunStore(join(folder, '.rag-judge', 'runs')) };
@@ -60,7 +60,7 @@ async function settled(): Promise<void> {
 }
 
 it('tells of the first run of a workspace, made by another process, and of its end', async () => {
-  const { watch, told, store } = setUp();
+  const { watch, told, changed, store } = setUp();
   const writer = await store.begin(head);
   await told();
   watch.follow([join(store.folder, writer.id)]);
@@ -68,6 +68,7 @@ it('tells of the first run of a workspace, made by another process, and of its e
   await told();
   watch.follow([join(store.folder, writer.id)]);
   await settled();
+  changed.mockClear();
   await writer.finish({ complete: true });
   await told();
 });
@@ -90,6 +91,8 @@ it('does not tell of the cases of a run that has not ended', async () => {
   await told();
   watch.follow([join(store.folder, writer.id)]);
   await told();
+  await settled();
+  changed.mockClear();
   for (let line = 1; line < 20; line++) await writer.append([{ id: `q${line}`, line }]);
   await settled();
   expect(changed).not.toHaveBeenCalled();
