@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { Mean } from '../core/run/Run';
 import { JudgedView } from './judgedView';
+import { RawView } from './rawView';
+import { RowDetail } from './rowDetail';
 import { CompareContent, CompareRowsAnswer, CompareRowsRequest } from './compareView';
 
 /** Grows when a message changes its shape; the two ends refuse each other's messages when it differs. */
 export const panelProtocolVersion = 1;
 
 const score = z.nullable(z.number());
-const span = z.tuple([z.number(), z.number()]);
 
 /** What the page can ask the host to do. Never a command id or a path. */
 export const panelActions = [
@@ -85,17 +86,6 @@ export const PanelScore = z.object({
 });
 export type PanelScore = z.infer<typeof PanelScore>;
 
-/** Character ranges [from, to) of the raw output. */
-export const RawSpans = z.object({
-  /** The part that was parsed. */
-  parsed: z.nullable(span),
-  /** Values that were read as a field. */
-  read: z.array(span),
-  /** Keys that look like a score but are not read. */
-  unread: z.array(span),
-});
-export type RawSpans = z.infer<typeof RawSpans>;
-
 export const CaseView = z.object({
   key: z.string(),
   title: z.string(),
@@ -112,16 +102,7 @@ export const CaseView = z.object({
   /** `in the judge’s words` or `computed` */
   reasonBy: z.string(),
   notes: z.array(z.string()),
-  raw: z.nullable(
-    z.object({
-      text: z.string(),
-      parseMode: z.string(),
-      spans: RawSpans,
-      /** Characters of the whole output, and how many of them were left out at the end. */
-      length: z.number(),
-      cut: z.number(),
-    }),
-  ),
+  raw: z.nullable(RawView),
   hasPreviousRaw: z.boolean(),
   changes: z.nullable(
     z.object({
@@ -269,6 +250,13 @@ export const HostMessage = z.discriminatedUnion('type', [
     distribution: Distribution,
   }),
   z.object({ ...CompareRowsAnswer.shape, version: z.literal(panelProtocolVersion) }),
+  z.object({
+    type: z.literal('rowDetail'),
+    version: z.literal(panelProtocolVersion),
+    runId: z.string(),
+    id: z.string(),
+    detail: RowDetail,
+  }),
 ]);
 export type HostMessage = z.infer<typeof HostMessage>;
 
@@ -302,5 +290,12 @@ export const PageMessage = z.discriminatedUnion('type', [
     id: z.string(),
   }),
   z.object({ ...CompareRowsRequest.shape, version: z.literal(panelProtocolVersion) }),
+  z.object({
+    type: z.literal('rowDetail'),
+    version: z.literal(panelProtocolVersion),
+    runId: z.string(),
+    /** The id of a case. */
+    id: z.string(),
+  }),
 ]);
 export type PageMessage = z.infer<typeof PageMessage>;

@@ -120,6 +120,9 @@ export class App implements PanelActions {
         this.#run.take(message.distribution);
         this.redraw();
         break;
+      case 'rowDetail':
+        this.#run.takeDetail(message);
+        break;
       case 'compareRows':
         if (this.#compare.accept(message) === 'counts') this.redraw();
         break;

@@ -1,8 +1,9 @@
 import type { TemplateResult } from 'lit/html.js';
 import type { RunRow, RunView } from '../protocol/panelMessages';
+import type { RowDetail } from '../protocol/rowDetail';
 import { gridTemplate } from './gridTemplate';
-import { type GridPart, type GridRows, RowGrid } from './RowGrid';
-import { VirtualRows } from './VirtualRows';
+import { OpenRowGrid } from './OpenRowGrid';
+import type { GridPart, GridRows } from './RowGrid';
 
 export interface GridState {
   view: RunView;
@@ -13,12 +14,15 @@ export interface GridState {
 /** What the grid tells its owner. */
 export interface GridEvents {
   sortBy(column: string): void;
+  /** The line of the dataset is to be opened. */
   open(row: RunRow): void;
   scrolled(top: number): void;
+  /** What is known of a row's judgment; undefined while the host has not answered. */
+  detail(row: RunRow): RowDetail | undefined;
 }
 
-/** The table of a run's cases. */
-export class GridView extends RowGrid<RunRow, GridState> {
+/** The table of a run's cases, and below the open one what a judge said of it. */
+export class GridView extends OpenRowGrid<RunRow, GridState> {
   readonly #events: GridEvents;
 
   constructor(box: HTMLElement, rows: GridRows<RunRow>, events: GridEvents) {
@@ -30,31 +34,40 @@ export class GridView extends RowGrid<RunRow, GridState> {
     this.box.scrollTop = top;
   }
 
-  protected override measure(): VirtualRows {
-    const { scrollTop, clientHeight } = this.box;
-    return new VirtualRows({ total: this.rows.matched, scrollTop, boxHeight: clientHeight });
-  }
-
   protected override template(part: GridPart, state: GridState): TemplateResult {
     return gridTemplate({
       ...part,
       ...state,
       row: (index) => this.rows.row(index),
+      openRow: this.openRow,
+      detail: (row) => this.#events.detail(row),
       sortBy: (column) => this.#events.sortBy(column),
       open: (row) => this.#events.open(row),
+      toggle: (index) => this.toggle(index),
+      show: (index) => this.show(index),
     });
   }
 
-  protected override act(key: string): boolean {
-    if (key !== 'Enter') return false;
+  protected override act({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
     const row = this.rows.row(this.active);
-    if (row !== undefined) this.#events.open(row);
+    if (key === 'ArrowLeft' && this.openRow === this.active) {
+      this.close();
+      return true;
+    }
+    if (key !== 'Enter' && key !== 'ArrowRight') return false;
+    // What was not judged has nothing more to show than its line.
+    const closer = row?.judged === true && !ctrlKey && !metaKey;
+    if (row === undefined) return key === 'Enter';
+    if (key === 'ArrowRight') {
+      if (closer) this.show(this.active);
+      return closer;
+    }
+    if (closer) this.toggle(this.active);
+    else this.#events.open(row);
     return true;
   }
 
   protected override scrolled(top: number): void {
     this.#events.scrolled(top);
   }
-
-  protected override afterDraw(): void {}
 }

@@ -84,7 +84,7 @@ export abstract class RowGrid<Row, State> {
   protected abstract template(part: GridPart, state: State): TemplateResult;
 
   /** Acts on a key that was pressed in a row; false for one that means nothing beyond moving. */
-  protected abstract act(key: string): boolean;
+  protected abstract act(event: KeyboardEvent): boolean;
 
   /** Called as the person scrolls. */
   protected abstract scrolled(top: number): void;
@@ -150,6 +150,10 @@ export abstract class RowGrid<Row, State> {
   #key(event: KeyboardEvent): void {
     const { target } = event;
     if (!(target instanceof HTMLElement)) return;
+    if (target.closest('tr.more') !== null) {
+      this.#moreKey(event);
+      return;
+    }
     if (target.closest('thead') !== null) {
       this.#headKey(event, target);
       return;
@@ -159,9 +163,17 @@ export abstract class RowGrid<Row, State> {
       perPage: this.measure().perPage,
       total: this.rows.matched,
     });
-    if (!this.act(event.key) && next === undefined) return;
+    if (!this.act(event) && next === undefined) return;
     event.preventDefault();
     if (next !== undefined) this.select(next);
+  }
+
+  /** Keys in what stands below a row are its own; Escape leads back to the row. */
+  #moreKey(event: KeyboardEvent): void {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.#keepFocus();
   }
 
   /** The column heads are one tab stop; arrows go from one to the next, and down into the rows. */

@@ -1,6 +1,7 @@
 import type { TemplateResult } from 'lit/html.js';
-import type { Distribution, RunView } from '../protocol/panelMessages';
+import type { Distribution, HostMessage, RunView } from '../protocol/panelMessages';
 import { DistributionStore } from './charts/DistributionStore';
+import { DetailStore } from './DetailStore';
 import { GridView } from './GridView';
 import type { Host } from './host';
 import type { Accepted } from './PagedRows';
@@ -8,6 +9,8 @@ import type { PanelActions } from './PanelActions';
 import { RowStore, type RowsMessage } from './RowStore';
 import { runTemplate } from './runTemplate';
 import type { SavedState } from './SavedState';
+
+type DetailMessage = Extract<HostMessage, { type: 'rowDetail' }>;
 
 /** The scroll position is kept once scrolling rests for this many milliseconds. */
 const rest = 200;
@@ -24,6 +27,7 @@ export class RunPage {
   readonly #parts: RunPageParts;
   readonly #rows: RowStore;
   readonly #distributions: DistributionStore;
+  readonly #details: DetailStore;
   #scrollTimer = 0;
   /** The scroll position of before a reload, until there are rows to scroll. */
   #scrollTo: number;
@@ -36,6 +40,7 @@ export class RunPage {
     this.#parts = parts;
     this.#scrollTo = parts.saved().scroll;
     this.#rows = new RowStore((request) => host.post({ type: 'rows', ...request }));
+    this.#details = new DetailStore((asked) => host.post({ type: 'rowDetail', ...asked }));
     this.#distributions = new DistributionStore((asked) => host.post({ type: 'distribution', ...asked }));
   }
 
@@ -61,6 +66,7 @@ export class RunPage {
     const { descending, filter } = this.#parts.saved();
     this.#sort = sort;
     const { runId, cases } = run;
+    this.#details.runId = runId;
     this.#rows.setQuery({ runId, cases, sort, descending, filter: filter.trim() });
     this.#grid?.update({ view: run, sort, descending });
     if (this.#scrollTo > 0 && this.#rows.known) {
@@ -74,6 +80,11 @@ export class RunPage {
     const accepted = this.#rows.accept(message);
     if (accepted === 'rows') this.#grid?.refresh();
     return accepted;
+  }
+
+  takeDetail(answer: DetailMessage): void {
+    this.#details.accept(answer);
+    this.#grid?.refresh();
   }
 
   take(distribution: Distribution): void {
@@ -96,6 +107,7 @@ export class RunPage {
       sortBy: (column) => this.#sortBy(column),
       open: (row) => panel.openRow(row),
       scrolled: (scroll) => this.#scrolled(scroll),
+      detail: ({ id }) => this.#details.get(id),
     });
   };
 

@@ -150,7 +150,7 @@ function tooltip({ metric, other }: CompareGridLook, row: CompareRow): string {
 }
 
 function hitsRow(row: CompareRow | undefined): TemplateResult {
-  return html`<tr role="row" class="hits">
+  return html`<tr role="row" class="more hits">
     <td role="gridcell" colspan="5">${row === undefined ? '\u2026' : hitsBox(row)}</td>
     <td role="gridcell" class="from-480"></td>
     <td role="gridcell" class="from-480"></td>

@@ -2,7 +2,9 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { formatCount, formatScore, scoreCodes } from '../core/words/score';
 import type { RunRow, RunView } from '../protocol/panelMessages';
+import type { RowDetail } from '../protocol/rowDetail';
 import { icon } from './icons';
+import { rowDetailTemplate } from './rowDetailTemplate';
 import type { GridPart } from './RowGrid';
 
 export interface GridLook extends GridPart {
@@ -12,6 +14,11 @@ export interface GridLook extends GridPart {
   row: (index: number) => RunRow | undefined;
   sortBy: (column: string) => void;
   open: (row: RunRow) => void;
+  /** The row below which its judgment is shown; -1 for none. */
+  openRow: number;
+  detail: (row: RunRow) => RowDetail | undefined;
+  toggle: (index: number) => void;
+  show: (index: number) => void;
 }
 
 type Column = RunView['columns'][number];
@@ -25,7 +32,7 @@ export function gridTemplate(look: GridLook): TemplateResult {
   const indexes = Array.from({ length: count }, (_, at) => first + at);
   return html`<div class="grid-space">
     <table
-      class="table cases"
+      class="table cases ${look.view.judged === undefined ? '' : 'judged'}"
       role="grid"
       aria-label="Cases"
       aria-rowcount=${look.total + 1}
@@ -37,7 +44,10 @@ export function gridTemplate(look: GridLook): TemplateResult {
           indexes,
           // The elements of rows that are scrolled away become those of the rows that come in.
           (index) => index % count,
-          (index) => bodyRow(look, index),
+          (index) => [
+            bodyRow(look, index),
+            index === look.openRow ? moreRow(look, look.row(index)) : nothing,
+          ],
         )}
       </tbody>
     </table>
@@ -103,13 +113,49 @@ function bodyRow(look: GridLook, index: number): TemplateResult {
     tabindex=${index === look.tabStop ? '0' : '-1'}
     title=${row === undefined ? nothing : tooltip(look.view.columns, row)}
     @focus=${() => look.focused(index)}
-    @click=${() => look.select(index)}
+    @click=${() => {
+      look.select(index);
+      if (row?.judged === true) look.show(index);
+    }}
     @dblclick=${() => row !== undefined && look.open(row)}
   >
-    <td role="gridcell" class="state">${row === undefined ? nothing : stateGlyph(row)}</td>
+    <td role="gridcell" class="state">
+      ${row?.judged === true ? twistie(look, row, index) : nothing}${row === undefined ? nothing : stateGlyph(row)}
+    </td>
     <td role="gridcell" class="case">${row?.id ?? '…'}</td>
     <td role="gridcell" class="from-480 query">${row?.query ?? ''}</td>
     ${look.view.columns.map((_, at) => valueCell(look, row, at))}
+  </tr>`;
+}
+
+function twistie(look: GridLook, row: RunRow, index: number): TemplateResult {
+  const open = index === look.openRow;
+  return html`<button
+    type="button"
+    class="twistie"
+    tabindex="-1"
+    aria-label="Judgment of ${row.id}"
+    aria-expanded=${open ? 'true' : 'false'}
+    @click=${(event: Event) => {
+      event.stopPropagation();
+      look.select(index);
+      look.toggle(index);
+    }}
+  >
+    ${icon(open ? 'down' : 'right')}
+  </button>`;
+}
+
+/** The judgment of the row above, over the width of the table, of which a narrow page has fewer columns. */
+function moreRow(look: GridLook, row: RunRow | undefined): TemplateResult {
+  const narrowed = look.view.columns.map((_, at) => narrow(look, at));
+  const always = 2 + narrowed.filter((style) => style === '').length;
+  return html`<tr role="row" class="more">
+    <td role="gridcell" colspan=${always}>
+      ${row === undefined ? '…' : rowDetailTemplate(row, look.detail(row), () => look.open(row))}
+    </td>
+    <td role="gridcell" class="from-480"></td>
+    ${narrowed.filter((style) => style !== '').map((style) => html`<td role="gridcell" class=${style}></td>`)}
   </tr>`;
 }
 

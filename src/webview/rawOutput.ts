@@ -1,15 +1,14 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { formatCount } from '../core/words/score';
-import type { CaseView, RawSpans } from '../protocol/panelMessages';
+import type { RawSpans, RawView } from '../protocol/rawView';
 import { iconButton } from './icons';
 import type { PanelActions } from './PanelActions';
 import { section } from './section';
 
-type Raw = NonNullable<CaseView['raw']>;
 type Mark = { from: number; to: number; kind: 'read' | 'unread' };
 
 /** The judge's output, verbatim: the lines that were parsed have a bar, read values and keys not read are marked. */
-export function rawOutput(raw: Raw, panel: PanelActions): TemplateResult {
+export function rawOutput(raw: RawView, panel: PanelActions): TemplateResult {
   const actions: (TemplateResult | typeof nothing)[] = [
     raw.text !== '' && panel.can('copyRaw')
       ? iconButton({ glyph: 'copy', label: 'Copy', onClick: () => panel.act('copyRaw') })
@@ -18,16 +17,25 @@ export function rawOutput(raw: Raw, panel: PanelActions): TemplateResult {
       ? iconButton({ glyph: 'open', label: 'Open in Editor', onClick: () => panel.act('showRaw') })
       : nothing,
   ];
-  return section({ id: 'raw', title: 'Raw output', by: summary(raw), actions }, panel, () => {
-    if (raw.text === '') return html`<p class="dim empty-line">The reply is empty.</p>`;
-    return html`<pre class="raw" tabindex="0" aria-label="Raw output, ${formatCount(raw.length)} characters">
-${blocks(raw)}</pre>
-      ${raw.cut > 0 ? cutLine(raw, panel) : nothing}${legend(raw.spans)}`;
+  return section({ id: 'raw', title: 'Raw output', by: rawSummary(raw), actions }, panel, () => {
+    return html`${rawText(raw)} ${raw.cut > 0 ? cutLine(raw, panel) : nothing}${rawLegend(raw)}`;
   });
 }
 
+/** The text alone. */
+export function rawText(raw: RawView): TemplateResult {
+  if (raw.text === '') return html`<p class="dim empty-line">The reply is empty.</p>`;
+  return html`<pre class="raw" tabindex="0" aria-label="Raw output, ${formatCount(raw.length)} characters">
+${blocks(raw)}</pre>`;
+}
+
+/** What the marks in the text mean. */
+export function rawLegend({ text, spans }: RawView): TemplateResult | typeof nothing {
+  return text === '' ? nothing : legend(spans);
+}
+
 /** `strict · characters 47–331 of 331 read` */
-function summary(raw: Raw): string {
+export function rawSummary(raw: RawView): string {
   if (raw.text === '') return raw.parseMode;
   const { parsed } = raw.spans;
   const total = formatCount(raw.length);
@@ -36,7 +44,7 @@ function summary(raw: Raw): string {
 }
 
 /** Three blocks instead of an element per line, so that 100,000 lines cost as little as one. */
-function blocks(raw: Raw): TemplateResult[] {
+function blocks(raw: RawView): TemplateResult[] {
   const { text, spans } = raw;
   const parsed = spans.parsed;
   if (parsed === null) return [html`<span class="lines">${marked(raw, [0, text.length])}</span>`];
@@ -50,7 +58,7 @@ function blocks(raw: Raw): TemplateResult[] {
   return parts;
 }
 
-function marked(raw: Raw, [from, to]: [number, number]): (string | TemplateResult)[] {
+function marked(raw: RawView, [from, to]: [number, number]): (string | TemplateResult)[] {
   const inside: Mark[] = [
     ...raw.spans.read.map(([a, b]): Mark => ({ from: a, to: b, kind: 'read' })),
     ...raw.spans.unread.map(([a, b]): Mark => ({ from: a, to: b, kind: 'unread' })),
@@ -72,7 +80,7 @@ function marked(raw: Raw, [from, to]: [number, number]): (string | TemplateResul
   return parts;
 }
 
-function cutLine(raw: Raw, panel: PanelActions): TemplateResult {
+function cutLine(raw: RawView, panel: PanelActions): TemplateResult {
   return html`<p class="cut">
     ${formatCount(raw.cut)} more characters.
     ${

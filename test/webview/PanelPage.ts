@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import type { RunCase } from '../../src/core/run/Run';
+import { rowDetail } from '../../src/editor/panel/rowDetail';
 import { RunRows } from '../../src/editor/panel/RunRows';
 import { filterNames } from '../../src/editor/panel/runView';
 import {
@@ -13,6 +14,7 @@ import {
   type PanelView,
   type RunView,
 } from '../../src/protocol/panelMessages';
+import { now } from './caseFixture';
 import type { ComparedView } from './compareFixture';
 import themes from '../fixtures/themes.json';
 
@@ -47,6 +49,7 @@ export class PanelPage {
   readonly sent: PageMessage[] = [];
   readonly faults: string[] = [];
   #rows: RunRows | undefined;
+  #minimums: Record<string, number> = {};
   #compare: ComparedView | undefined;
   #axeLoaded = false;
   #shown = 0;
@@ -94,6 +97,7 @@ export class PanelPage {
   /** Sends a snapshot and waits until it is drawn; row requests are answered from `cases`. */
   async show(shown: Shown): Promise<void> {
     this.#rows = shown.run ? new RunRows(shown.cases ?? [], filterNames(shown.run)) : undefined;
+    this.#minimums = shown.run?.rowMinimums ?? {};
     this.#compare = shown.compare ?? undefined;
     await this.post({
       type: 'snapshot',
@@ -173,6 +177,12 @@ export class PanelPage {
       const { runId, id } = message;
       const distribution = { runId, id, ...(await this.#rows.distribution(id)) };
       await this.post({ type: 'distribution', distribution });
+    }
+    if (message.type === 'rowDetail') {
+      const { runId, id } = message;
+      const one = this.#rows.find(id);
+      const detail = one && rowDetail(one, { minimums: this.#minimums, now });
+      if (detail !== undefined) await this.post({ type: 'rowDetail', runId, id, detail });
     }
     if (message.type !== 'rows') return;
     const { request, runId, from, count, ...query } = message;

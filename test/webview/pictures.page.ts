@@ -5,18 +5,23 @@ import { launchChromium } from '../../.config/vscode/chromium.mjs';
 import { caseViewOf, entryOf, history, now, stateOf } from './caseFixture';
 import { comparedViewOf } from './compareFixture';
 import { PanelPage, type Shown, type Theme, themeNames } from './PanelPage';
+import { judgedCasesOf, judgedHeadOf, judgedViewOf } from './judgedFixture';
 import { runCasesOf, runHeadOf, runViewOf } from './runFixture';
 
 const folder = new URL('../../test-results/panel/', import.meta.url).pathname;
 const widths = [300, 540, 720];
+/** The figures of a judged run have more columns where there is room. */
+const wide = 940;
 
 const cases = runCasesOf(148);
 const run = runHeadOf(cases);
 const many = runCasesOf(20_000);
+const judged = judgedCasesOf(148);
 const views: Record<string, Shown> = {
   case: { view: 'case', case: caseViewOf(), run: runViewOf([run]) },
   compare: { view: 'compare', compare: comparedViewOf() },
   run: { view: 'run', case: caseViewOf(), run: runViewOf([run]), cases },
+  judged: { view: 'run', run: judgedViewOf(judged), cases: judged },
 };
 
 const timedOut = entryOf({
@@ -117,6 +122,23 @@ const states: Record<string, Shown> = {
       { trusted: false },
     ),
   },
+  'judged-computing': {
+    view: 'run',
+    run: judgedViewOf(judged, { figures: { run: 'r', running: { done: 63, total: 148 } } }),
+    cases: judged,
+  },
+  'judged-failed': {
+    view: 'run',
+    run: judgedViewOf(judged, { figures: { run: 'r', failure: 'The run r is not stored any more.' } }),
+    cases: judged,
+  },
+  'judged-unfinished': {
+    view: 'run',
+    run: judgedViewOf(judged.slice(0, 63), {
+      head: judgedHeadOf(judged.slice(0, 63), { complete: false }),
+    }),
+    cases: judged.slice(0, 63),
+  },
   'no-run': { view: 'run' },
   running: { view: 'run', run: runViewOf([run], { running: { done: 63, total: 148 } }), cases },
   systems: {
@@ -143,6 +165,9 @@ const states: Record<string, Shown> = {
 const shots = (theme: Theme): { name: string; shown: Shown; width: number }[] => [
   ...Object.entries(views).flatMap(([name, shown]) => widths.map((width) => ({ name, shown, width }))),
   ...Object.entries(states).map(([name, shown]) => ({ name, shown, width: theme === 'dark' ? 540 : 300 })),
+  ...Object.entries(views).flatMap(([name, shown]) =>
+    name === 'judged' ? [{ name, shown, width: wide }] : [],
+  ),
   ...Object.entries(theme === 'dark' ? states : {}).map(([name, shown]) => ({ name, shown, width: 300 })),
 ];
 
@@ -151,6 +176,15 @@ async function openHits(panel: PanelPage): Promise<void> {
   const first = panel.page.locator('.twistie').first();
   if ((await first.getAttribute('aria-expanded')) === 'false') await first.click();
   await panel.page.waitForSelector('tr.hits');
+}
+
+/** Shows the judgment of the first case, and one quadrant's cases. */
+async function openJudgment(panel: PanelPage): Promise<void> {
+  const invented = panel.page.locator('.quadrant', { hasText: 'invented' });
+  if ((await invented.getAttribute('aria-pressed')) === 'false') await invented.click();
+  const first = panel.page.locator('.twistie').first();
+  if ((await first.getAttribute('aria-expanded')) === 'false') await first.click();
+  await panel.page.waitForSelector('.row-detail .raw');
 }
 
 /** Each state in one theme, and both views in every theme where they differ most: at 300 and at 720 px. */
@@ -173,6 +207,7 @@ describe.sequential('pictures of the score panel', () => {
       await panel.page.setViewportSize({ width, height: 1000 });
       await panel.show(shown);
       if (name === 'compare') await openHits(panel);
+      if (name === 'judged') await openJudgment(panel);
       await panel.page.screenshot({ path: `${folder}${name}-${theme}-${width}.png`, fullPage: true });
       const problems = [
         ...(await panel.overflow()),

@@ -7,6 +7,7 @@ import { runKey } from '../runKey';
 import { storedLabels } from '../storedLabels';
 import type { DatasetGate, DatasetState, MetricsChoice, RunKey, Session } from '../Session';
 import { datasetDifference } from './datasetDifference';
+import { rowDetail } from './rowDetail';
 import { RunRows } from './RunRows';
 import { isJudged } from './judgedView';
 import { buildRunView, filterNames, type RunViewInput } from './runView';
@@ -14,6 +15,7 @@ import { type FoundRun, ShownRun } from './ShownRun';
 
 type RowsRequest = Extract<PageMessage, { type: 'rows' }>;
 type DistributionRequest = Extract<PageMessage, { type: 'distribution' }>;
+type DetailRequest = Extract<PageMessage, { type: 'rowDetail' }>;
 
 /** A run that is being written is looked at again after so many milliseconds. */
 const lookEvery = 2000;
@@ -180,11 +182,16 @@ export class RunPart {
   }
 
   /** What the page asked of the cases; undefined when it asks for a run that is no longer shown. */
-  async answer(message: RowsRequest | DistributionRequest): Promise<object | undefined> {
+  async answer(message: RowsRequest | DistributionRequest | DetailRequest): Promise<object | undefined> {
     const table = await this.#tableOf(message.runId);
     if (table === undefined) return undefined;
     if (message.type === 'rows') return { type: 'rows', ...(await rowsOf(table, message)) };
     const { runId, id } = message;
+    if (message.type === 'rowDetail') {
+      const one = table.find(id);
+      const detail = one && rowDetail(one, { minimums: this.#view?.rowMinimums ?? {}, now: new Date() });
+      return detail && { type: 'rowDetail', runId, id, detail };
+    }
     const spread = await table.distribution(id);
     return spread && { type: 'distribution', distribution: { runId, id, ...spread } };
   }

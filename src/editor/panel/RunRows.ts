@@ -41,6 +41,7 @@ export class RunRows {
   readonly #cases: readonly RunCase[];
   readonly #shape: FilterNames;
   readonly #columns = new Map<string, Promise<Float64Array>>();
+  #byId: Map<string, RunCase> | undefined;
   #groups: Promise<readonly string[]> | undefined;
   #last: { key: string; result: Promise<Ordered> } | undefined;
 
@@ -69,6 +70,12 @@ export class RunRows {
   async distribution(id: string): Promise<Omit<Distribution, 'runId' | 'id'> | undefined> {
     if (!this.#shape.ids.includes(id)) return undefined;
     return spread(await this.#valuesOf(id), this.#shape.minimums[id]);
+  }
+
+  /** The case of an id; undefined when the run has none. */
+  find(id: string): RunCase | undefined {
+    this.#byId ??= new Map(this.#cases.map((one) => [one.id, one]));
+    return this.#byId.get(id);
   }
 
   #run(query: RowQuery): Promise<Ordered> {

@@ -210,6 +210,7 @@ export class ScorePanel implements vscode.WebviewPanelSerializer, Shown, vscode.
         break;
       case 'rows':
       case 'distribution':
+      case 'rowDetail':
         this.#try('The cases of the run could not be read', async () => {
           const answer = await this.#run.answer(message);
           if (answer !== undefined) await this.#post(answer);

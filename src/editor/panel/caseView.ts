@@ -4,7 +4,8 @@ import { causeSentence } from '../../core/words/cause';
 import { isLocalHeuristic, isSameJudge, judgeName } from '../../core/words/judgeName';
 import { scoreNames } from '../../core/words/score';
 import type { Minimums } from '../../core/words/scoreLine';
-import type { CaseView, PanelScore, RawSpans } from '../../protocol/panelMessages';
+import type { CaseView, PanelScore } from '../../protocol/panelMessages';
+import type { RawSpans } from '../../protocol/rawView';
 import { roles } from '../../store/FileSet';
 import { caseName } from '../../store/FoundFileSet';
 import type { HistoryEntry } from '../../store/HistoryEntry';
@@ -85,15 +86,16 @@ function scoreOf(field: ScoreField, input: CaseViewInput): PanelScore {
   return score;
 }
 
-const ended = (sentence: string): string =>
+export const ended = (sentence: string): string =>
   /[.!?\u3002\u2026]$/u.test(sentence) ? sentence : `${sentence}.`;
 
 /** A note that is already the sentence under its null score. */
-function isCauseNote(code: string, evaluation: RagJudgeEvaluation | undefined): boolean {
+export function isCauseNote(code: string, evaluation: RagJudgeEvaluation | undefined): boolean {
   return Object.values(evaluation?.causes ?? {}).some((cause) => cause === code);
 }
 
-function rawOf(evaluation: RagJudgeEvaluation, locate: CaseViewInput['locate']): CaseView['raw'] {
+/** The raw output as it is shown, with what was read of it; null when none was kept. */
+export function rawOf(evaluation: RagJudgeEvaluation, locate: CaseViewInput['locate']): CaseView['raw'] {
   if (evaluation.rawOutput === null) return null;
   const whole = evaluation.rawOutput;
   const text = whole.slice(0, rawLimit);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { locateParsed } from '../../../src/core/judge/locateParsed';
-import { RawSpans } from '../../../src/protocol/panelMessages';
+import { RawSpans } from '../../../src/protocol/rawView';
 
 /** The spans as the texts that they cover. */
 function located(text: string) {
