@@ -23,15 +23,25 @@ export interface TableQuery {
 export class TableRanking {
   private readonly seen = new OpenTable();
   private readonly places = new OpenTable();
+  private all = new Uint32Array(0);
 
   rank(query: TableQuery): FoundHits {
     const { table, relevant } = query;
-    const rows = orderedRows(query);
+    const rows = orderedRows({ ...query, rows: query.rows ?? this.allRows(table.count) });
     const { labelled, copies } = this.look(table, rows, inColumns(relevant));
     const keys: string[] = [];
     const read = labelled.ranks.length > 0 ? Math.min(keysRead, rows.length) : rows.length;
     for (let i = 0; i < read; i++) keys.push(table.key(rows[i] as number));
     return { length: rows.length, keys, unnamed: [], labelled, copies };
+  }
+
+  /** The rows of a table in its order. */
+  private allRows(count: number): Uint32Array {
+    const { all } = this;
+    if (all.length >= count) return all.length === count ? all : all.subarray(0, count);
+    this.all = new Uint32Array(count);
+    for (let row = 0; row < count; row++) this.all[row] = row;
+    return this.all;
   }
 
   /** An open table of the labels: the number of each from 1, by its hash. */
@@ -91,8 +101,7 @@ export class TableRanking {
 }
 
 /** The rows by score descending. */
-function orderedRows({ table, rows: given, ties }: TableQuery): Uint32Array {
-  const rows = given ?? allRows(table.count);
+function orderedRows({ table, rows, ties }: TableQuery & { rows: Uint32Array }): Uint32Array {
   const { scores } = table;
   const compare = (a: number, b: number): number => {
     const [x, y] = [scores[a] as number, scores[b] as number];
@@ -105,20 +114,17 @@ function orderedRows({ table, rows: given, ties }: TableQuery): Uint32Array {
   return rows;
 }
 
-function allRows(count: number): Uint32Array {
-  const rows = new Uint32Array(count);
-  for (let row = 0; row < count; row++) rows[row] = row;
-  return rows;
-}
-
 /** Memory for an open table of hashes. */
 class OpenTable {
   private memory = new Int32Array(1 << 11);
+  /** The part that was used last. */
+  private part = this.memory;
 
   /** Zeros, for so many entries at most half full; the length is a power of two. Valid until the next call. */
   empty(entries: number): Int32Array {
     const length = 2 ** Math.ceil(Math.log2(entries * 2 + 2));
     if (this.memory.length < length) this.memory = new Int32Array(length);
-    return this.memory.subarray(0, length).fill(0);
+    if (this.part.length !== length) this.part = this.memory.subarray(0, length);
+    return this.part.fill(0);
   }
 }

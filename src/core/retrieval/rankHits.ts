@@ -1,6 +1,7 @@
 import type { RagHit } from '../rag/RagHit';
 import { copyGrade, sparseRanking, type JudgedRanking } from './JudgedRanking';
 import { keyHash } from './keyHash';
+import { LabelsInColumns } from './LabelsInColumns';
 import { matchKey } from './matchKey';
 
 /** A hit that stands a second time in the list; ranks are 1-based. */
@@ -71,8 +72,12 @@ export function rankedHits(
   const { length, labelled, copies } = found;
   const { ranks } = labelled;
   const grades = gradesWithoutCopies(labelled, copies);
-  const ranking = sparseRanking({ length, ranks, grades }, relevant.values());
+  const ranking = sparseRanking({ length, ranks, grades }, gradesOf(relevant));
   return new RankedList(found, { relevant, ranking, hashes });
+}
+
+function gradesOf(labels: ReadonlyMap<string, number>): Iterable<number> {
+  return labels instanceof LabelsInColumns ? labels.grades : labels.values();
 }
 
 /** The grades, those of later copies replaced. */

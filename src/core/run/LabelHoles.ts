@@ -23,10 +23,11 @@ export class LabelHoles {
     private readonly labels: { pooled: boolean },
   ) {}
 
-  add({ id, line, relevant }: DatasetCase, { length, ranks }: JudgedRanking): void {
+  add({ id, line, relevant }: DatasetCase, { length, ranks, relevant: count }: JudgedRanking): void {
     if (relevant === undefined || relevant.size === 0) return;
     this.cases++;
-    if (hasNotRelevant(relevant)) this.judgedCases++;
+    // Some document was judged not relevant.
+    if (count < relevant.size) this.judgedCases++;
     const hits = Math.min(this.k, length);
     let unlabelled = hits;
     for (let i = 0; i < ranks.length && (ranks[i] as number) <= hits; i++) unlabelled--;
@@ -55,11 +56,6 @@ export class LabelHoles {
         `though nobody judged them: look at judged@${k}, and at bpref, which leaves them out.`,
     };
   }
-}
-
-function hasNotRelevant(labels: ReadonlyMap<string, number>): boolean {
-  for (const grade of labels.values()) if (grade <= 0) return true;
-  return false;
 }
 
 function count(value: number): string {

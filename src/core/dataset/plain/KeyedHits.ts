@@ -45,7 +45,7 @@ export class KeyedHits implements RankedHits {
     const grades = gradesWithoutCopies(this.labelled, this.copies);
     this.ranking = sparseRanking(
       { length: this.length, ranks: this.labelled.ranks, grades },
-      relevant.values(),
+      relevant.grades,
     );
   }
 

@@ -16,7 +16,8 @@ export interface KeyedLabelsOptions {
 /** A few labels as document → grade, the documents cut out when they are asked for: a map takes longer to make. */
 export class KeyedLabels implements HashedLabels {
   readonly size: number;
-  private readonly grades: readonly number[];
+  /** The grade of each. */
+  readonly grades: readonly number[];
   private map: ReadonlyMap<string, number> | undefined;
 
   constructor(private readonly options: KeyedLabelsOptions) {
