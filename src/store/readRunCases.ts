@@ -34,7 +34,7 @@ export async function readRunCases(file: string, onRead?: (cases: number) => voi
     },
   });
   try {
-    for await (const chunk of createReadStream(file, { highWaterMark: 1 << 18 })) {
+    for await (const chunk of createReadStream(file, { highWaterMark: 1 << 16 })) {
       splitter.push(chunk as Uint8Array);
       onRead?.(cases.length);
     }

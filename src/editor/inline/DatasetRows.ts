@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
-import { headlineMetrics } from '../../core/words/headlineMetrics';
+import { headlineFigures } from '../../core/words/headlineFigures';
+import { judgeName } from '../../core/words/judgeName';
+import { judgeOfRun } from '../../core/words/judgeOfRun';
 import type { DatasetState } from '../Session';
 import type { DatasetEdits, EditedSince } from './DatasetEdits';
 import type { InlineParts } from './InlineParts';
@@ -70,7 +72,7 @@ export class DatasetRows implements vscode.Disposable {
     if (state === undefined || run === undefined) return undefined;
     const since = await this.edits.since(state);
     const notRun = linesNotRun(state.problems, state.byLine);
-    return { state, since, metrics: headlineMetrics(run), notRun };
+    return { state, since, metrics: headlineFigures(run), notRun };
   }
 
   private drawVisible(): void {
@@ -117,7 +119,9 @@ function hoverOf(rows: Rows, line: number): Pick<vscode.DecorationOptions, 'hove
   const row = was === undefined ? undefined : rows.state.byLine.get(was + 1);
   const run = rows.state.runs[0];
   if (row === undefined || run === undefined) return {};
-  const title = `${rowFiguresTitle(row, rows.metrics)}; profile ${run.profile}`;
+  const judge =
+    run.judging === undefined ? '' : `; scores are opinions of ${judgeName(judgeOfRun(run.judging))}`;
+  const title = `${rowFiguresTitle(row, rows.metrics)}${judge}; profile ${run.profile}`;
   const text = modelMarkdown(title, (plain) => new vscode.MarkdownString().appendText(plain).value);
   return { hoverMessage: new vscode.MarkdownString(text) };
 }

@@ -1,3 +1,6 @@
+import { caseCauses, scoreCauses } from '../../core/run/caseCauses';
+import { scoreFieldOf } from '../../core/run/comparableMetrics';
+import { metricValue } from '../../core/run/metricValue';
 import type { Problem, RunCase } from '../../core/run/Run';
 import { formatScore } from '../../core/words/score';
 
@@ -12,23 +15,47 @@ export function rowFiguresWidth(metrics: readonly string[]): number {
   return Math.max(widestWords, metrics.length * 4 + Math.max(0, metrics.length - 1) * 2) + 3;
 }
 
-/** What stands before a row: `1.00  0.39`, or why there is nothing: `—  no-relevant`. */
-export function rowFigures(row: RunCase, metrics: readonly string[]): string {
-  if (row.cause !== undefined) return `\u2014${gap}${row.cause}`;
-  const values = metrics.map((id) => formatScore(row.metrics?.[id]));
+/** What stands before a row: `0.62  1.00  0.39`, or why there is nothing: `—  no-relevant`. */
+export function rowFigures(row: RunCase, figures: readonly string[]): string {
+  const values = figures.map((id) => valueOf(row, id));
+  const [cause] = caseCauses(row);
+  if (cause !== undefined && values.every((value) => value === undefined)) return `\u2014${gap}${cause}`;
+  const texts = values.map((value) => formatScore(value));
   // A dash is as wide as one digit and stands where the figure would begin.
-  return values.map((value, index) => (index < values.length - 1 ? value.padEnd(4, space) : value)).join(gap);
+  return texts.map((text, index) => (index < texts.length - 1 ? text.padEnd(4, space) : text)).join(gap);
 }
 
-/** What the figures of a row are, for their tooltip: `recall@5 1.00, ndcg@5 0.39`, with the cause where there is none. */
-export function rowFiguresTitle(row: RunCase, metrics: readonly string[]): string {
-  const values = metrics.map((id) => `${id} ${formatScore(row.metrics?.[id])}`).join(', ');
-  const causes = {
-    'no-labels': 'no label',
-    'no-relevant': 'no relevant label',
-    'no-response': 'no hits to look at',
-  };
-  return row.cause === undefined ? values : `${values}: the case has ${causes[row.cause]} (${row.cause})`;
+/**
+ * What the figures of a row are, for their tooltip: `faithfulness 0.62, recall@5 1.00, ndcg@5 0.39`, with the cause
+ * where there is none.
+ */
+export function rowFiguresTitle(row: RunCase, figures: readonly string[]): string {
+  const named = figures.map((id) => `${nameOf(id)} ${formatScore(valueOf(row, id))}`).join(', ');
+  const why = [
+    ...scoreWhy(row, figures),
+    ...(row.cause === undefined ? [] : [`the case has ${metricWords[row.cause]} (${row.cause})`]),
+  ];
+  return why.length === 0 ? named : `${named}: ${why.join('; ')}`;
+}
+
+const metricWords = {
+  'no-labels': 'no label',
+  'no-relevant': 'no relevant label',
+  'no-response': 'no hits to look at',
+};
+
+/** `faithfulness: timeout`, where a score of a judged row is missing. */
+function scoreWhy(row: RunCase, figures: readonly string[]): string[] {
+  const lacks = figures.filter((id) => scoreFieldOf(id) !== undefined && valueOf(row, id) === undefined);
+  const causes = scoreCauses(row);
+  return lacks.length === 0 || causes.length === 0 ? [] : [`without a score: ${causes.join(', ')}`];
+}
+
+const nameOf = (id: string): string => (scoreFieldOf(id) === undefined ? id : id.replace('-', ' '));
+
+function valueOf(row: RunCase, id: string): number | undefined {
+  const value = metricValue(row, id);
+  return typeof value === 'number' ? value : undefined;
 }
 
 /** What stands before a row that a problem kept out of the run. */

@@ -5,6 +5,7 @@ import {
   rowFiguresTitle,
   rowFiguresWidth,
 } from '../../../src/editor/inline/rowFigures';
+import { scoredBy } from '../../webview/judgedFixture';
 
 const metrics = ['recall@5', 'ndcg@5'];
 const plain = (text: string): string => text.replaceAll('\u00a0', ' ');
@@ -31,6 +32,18 @@ it('names the figures for a tooltip, and says why there is none', () => {
   expect(rowFiguresTitle({ ...row, metrics: {}, cause: 'no-relevant' }, metrics)).toBe(
     'recall@5 —, ndcg@5 —: the case has no relevant label (no-relevant)',
   );
+});
+
+it('shows the scores of a judged row in lens order, and why one is missing', () => {
+  const figures = ['faithfulness', 'context-relevance', 'answer-relevance', 'recall@5'];
+  const evaluation = scoredBy([0.618, null, 1], { causes: { contextRelevanceScore: 'truncated' } });
+  const row = { id: 'q', line: 1, metrics: { 'recall@5': null }, cause: 'no-relevant', evaluation } as const;
+  expect(plain(rowFigures(row, figures))).toBe('0.62  —     1.00  —');
+  expect(rowFiguresTitle(row, figures)).toBe(
+    'faithfulness 0.62, context relevance —, answer relevance 1.00, recall@5 —: without a score: truncated; the case has no relevant label (no-relevant)',
+  );
+  const lost = scoredBy([null, null, null], { notSent: 'no-context' });
+  expect(plain(rowFigures({ id: 'q', line: 1, evaluation: lost }, figures))).toBe('—  no-context');
 });
 
 it('is wide enough for the longest words and for many metrics', () => {
