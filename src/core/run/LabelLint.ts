@@ -146,12 +146,17 @@ function nearKey(label: string, keys: readonly (string | undefined)[]): string |
   for (const key of keys) {
     if (key === undefined) continue;
     if (key.length > label.length) {
-      if (key.charCodeAt(label.length) === 0x23 && key.startsWith(label)) return key;
+      if (key.charCodeAt(label.length) === 0x23 && key.startsWith(label)) return ownText(key);
     } else if (key.length === label.length) {
-      if (sameButCase(key, label)) return key;
-    } else if (key.length === chunk && label.startsWith(key)) return key;
+      if (sameButCase(key, label)) return ownText(key);
+    } else if (key.length === chunk && label.startsWith(key)) return ownText(key);
   }
   return undefined;
+}
+
+/** The same text, without the memory of a longer one that it may have been cut from: it is kept for long. */
+function ownText(text: string): string {
+  return JSON.parse(JSON.stringify(text)) as string;
 }
 
 /** For texts of one length. Three letters rule out nearly all others, without making lower-case copies. */

@@ -75,7 +75,8 @@ export class KeyedLabels implements HashedLabels {
     if (this.map !== undefined) return this.map;
     const { texts, from, to } = this.options;
     const map = new Map<string, number>();
-    for (let label = from; label < to; label++) map.set(texts.text(label), this.gradeOf(label));
+    // Whoever wants the texts may keep them.
+    for (let label = from; label < to; label++) map.set(texts.copy(label), this.gradeOf(label));
     return (this.map = map);
   }
 }

@@ -51,13 +51,13 @@ export class PlainJsonlRows implements RowSource {
 
   private block(bytes: Uint8Array): void {
     if (this.gaveUp) return this.others.push(bytes);
-    const { texts } = this.reader;
+    const { texts, ids } = this.reader;
     let utf8: boolean | undefined;
     /** Where lines that are not read here begin, and how many lines stand before them. */
     let from = 0;
     let before = this.line;
     for (let at = 0; at < bytes.length;) {
-      const { count } = texts;
+      const [count, idCount] = [texts.count, ids.count];
       const row = this.reader.read(bytes, at);
       this.line++;
       if (row !== undefined && (this.reader.ascii || (utf8 ??= isUtf8(bytes)))) {
@@ -68,6 +68,7 @@ export class PlainJsonlRows implements RowSource {
         before = this.line;
       } else {
         texts.cut(count);
+        ids.cut(idCount);
         this.flush();
         this.unusual++;
         at = bytes.indexOf(0x0a, at) + 1;
@@ -87,8 +88,8 @@ export class PlainJsonlRows implements RowSource {
   /** Hands on the rows so far: their texts are decoded together. */
   private flush(): void {
     if (this.rows.length === 0) return;
-    const texts = this.reader.texts.take();
-    for (const { row, line } of this.rows) this.sink.onCase(plainCase(row, texts, line));
+    const block = { ...this.reader.texts.take(), ids: this.reader.ids.take().texts };
+    for (const { row, line } of this.rows) this.sink.onCase(plainCase(row, block, line));
     this.rows = [];
   }
 }

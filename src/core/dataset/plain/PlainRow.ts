@@ -7,6 +7,7 @@ import { rowMember, type RowMember } from './rowNames';
 
 /** A plain row: its texts by their numbers, the hits' and the labels' one after another; −1 where there is none. */
 export class PlainRow {
+  /** Its number among the ids of rows. */
   id = -1;
   query = -1;
   /** Instead of its number, the query itself when that has escapes. */
@@ -34,6 +35,8 @@ export interface PlainRowReaderOptions {
 export class PlainRowReader {
   /** Where the texts of rows go. */
   readonly texts = new KeyTexts();
+  /** Where their ids go: they are kept as long as the file is read, and must not keep the other texts. */
+  readonly ids = new KeyTexts();
   private readonly json = new JsonBytes();
   private readonly decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   private readonly members = new NameGuess<RowMember>(rowMember);
@@ -58,8 +61,8 @@ export class PlainRowReader {
 
   /** The row that begins at `at` and ends with its line; undefined when it is not read here. */
   read(bytes: Uint8Array, at: number): PlainRow | undefined {
-    const { json, texts } = this;
-    const { count } = texts;
+    const { json, texts, ids } = this;
+    const [count, idCount] = [texts.count, ids.count];
     json.begin(bytes, at);
     this.row = new PlainRow();
     json.space();
@@ -69,6 +72,7 @@ export class PlainRowReader {
       if (row.hitsTo >= 0 && row.labelsTo >= 0 && bytes[json.at] === 0x0a) return row;
     }
     texts.cut(count);
+    ids.cut(idCount);
     return undefined;
   }
 
@@ -79,7 +83,7 @@ export class PlainRowReader {
       case 'ignored':
         return json.value();
       case 'id':
-        return row.id < 0 && json.key() && (row.id = this.keep()) >= 0;
+        return row.id < 0 && json.key() && this.keepId();
       case 'query':
         return row.query < 0 && row.queryText === undefined && json.string() && this.keepQuery();
       case 'hits':
@@ -100,19 +104,22 @@ export class PlainRowReader {
 
   private readonly string = (): boolean => this.json.string();
 
-  /** The number of the last text of the JSON. */
-  private keep(): number {
-    this.texts.add(this.json, this.json.hash);
-    return this.texts.count - 1;
+  private keepId(): boolean {
+    this.row.id = this.ids.count;
+    this.ids.add(this.json, this.json.hash);
+    return true;
   }
 
   private keepQuery(): boolean {
-    const { json, row } = this;
+    const { json, row, texts } = this;
     if (json.escaped) {
       // With its quotes.
       const text = this.decoder.decode(json.bytes.subarray(json.from - 1, json.to + 1));
       row.queryText = JSON.parse(text) as string;
-    } else row.query = this.keep();
+    } else {
+      row.query = texts.count;
+      texts.add(json, 0);
+    }
     return true;
   }
 

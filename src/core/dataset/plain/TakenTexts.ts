@@ -22,6 +22,11 @@ export class TakenTexts {
     return this.own?.[at] ?? this.all.slice(this.startOf(at), this.ends[at]);
   }
 
+  /** The text as one of its own, which may be kept without all the others. */
+  copy(at: number): string {
+    return decoder.decode(this.bytes.subarray(this.startOf(at), this.ends[at]));
+  }
+
   /** The keyHash of a text behind a prefix. */
   hash(at: number, prefix = ''): number {
     const { bytes } = this;
