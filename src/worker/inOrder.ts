@@ -1,7 +1,7 @@
 import type { ByteRange } from './fileBytes';
 
-/** Ranges whose results may wait for an earlier one. */
-const ahead = 4;
+/** Ranges whose results may wait for an earlier one: more than are read while the other thread starts. */
+const ahead = 8;
 
 /** How long a wait for the other thread may last before the reader of the results is asked again. Milliseconds. */
 const breath = 50;
@@ -98,8 +98,10 @@ class SharedWork<Result> {
   /** A range for this thread; undefined when there is none, or too many results wait already. */
   async take(next: number): Promise<Task | undefined> {
     this.emitted = next;
+    // The first range is wanted first, and the other thread takes a while to start.
+    const own = this.returned.shift() ?? (await this.next());
     this.feed();
-    return this.returned.shift() ?? (await this.next());
+    return own;
   }
 
   /** Resolves when the other thread has done something, at the latest after so many milliseconds. */

@@ -76,7 +76,8 @@ export function rankedHits(
   return new RankedList(found, { relevant, ranking, hashes });
 }
 
-function gradesOf(labels: ReadonlyMap<string, number>): Iterable<number> {
+/** The grades of labels: an array where there is one, which is gone through faster. */
+export function gradesOf(labels: ReadonlyMap<string, number>): Iterable<number> {
   return labels instanceof LabelsInColumns ? labels.grades : labels.values();
 }
 

@@ -3,7 +3,7 @@ import { compareBytes } from './compareBytes';
 import { sparseRanking, type JudgedRanking } from './JudgedRanking';
 import { measure } from './measure';
 import type { Profile } from './Profile';
-import type { RankedHits } from './rankHits';
+import { gradesOf, type RankedHits } from './rankHits';
 import type { TrecEvalOptions } from './TrecEvalOptions';
 
 /**
@@ -49,7 +49,7 @@ function compare(a: RagHit, b: RagHit): number {
 
 /** The first documents only, with grades as C's `atol` reads them: without their fraction. */
 function cutRanking({ ranking, relevant }: RankedHits, maxResults = Infinity): JudgedRanking {
-  if (ranking.length <= maxResults && !hasFraction(relevant.values())) return ranking;
+  if (ranking.length <= maxResults && !hasFraction(gradesOf(relevant))) return ranking;
   const beyond = ranking.ranks.findIndex((rank) => rank > maxResults);
   const end = beyond < 0 ? ranking.ranks.length : beyond;
   return sparseRanking(
