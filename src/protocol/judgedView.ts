@@ -30,6 +30,8 @@ export const JudgedView = z.object({
   scores: z.array(ScoreSummary),
   /** Whose opinions the scores are, and what they are good for: a sentence. */
   opinion: z.string(),
+  /** It has no end yet, or broke off. */
+  unfinished: z.boolean(),
   /** What is known of the figures that are computed apart: intervals, groups, quadrants. */
   state: z.enum(['computing', 'ready', 'failed']),
   /** `63 of 148 cases read`, while they are computed. */

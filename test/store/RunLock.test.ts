@@ -75,3 +75,13 @@ it('kill -9 leaves a lock that does not block', async () => {
   expect([signal, existsSync(join(folder, 'lock'))]).toEqual(['SIGKILL', true]);
   await (await RunLock.acquire(folder)).release();
 });
+
+it('tells whether a living process has the lock', async () => {
+  const folder = temporaryFolder();
+  expect(await RunLock.isHeld(folder)).toBe(false);
+  const lock = await RunLock.acquire(folder);
+  expect(await RunLock.isHeld(folder)).toBe(true);
+  await lock.release();
+  expect(await RunLock.isHeld(folder)).toBe(false);
+  expect(await RunLock.isHeld(locked(owner({ pid: 2 ** 22 + 1 })))).toBe(false);
+});

@@ -37,6 +37,8 @@ export class RunPart {
   /** How much of a run that has not ended was read. */
   #read: { key: RunKey; bytes: number } | undefined;
   #look: NodeJS.Timeout | undefined;
+  /** Judged runs that were seen at their end. */
+  readonly #whole = new Set<RunKey>();
   /** The profile that a person chose and that is being computed. */
   #profile: string | undefined;
   /** What a person has to know of one run, because of the run before it. */
@@ -161,8 +163,10 @@ export class RunPart {
       now,
     });
     this.#view = view;
-    // Other minimums mark other rows.
-    if (JSON.stringify(before?.rowMinimums) !== JSON.stringify(view.rowMinimums)) this.#rows = undefined;
+    // Other minimums mark other rows, and the rows of a run that was gone on with are others at its end.
+    const ended = before?.runId === view.runId && before.judged?.unfinished !== view.judged?.unfinished;
+    if (ended || JSON.stringify(before?.rowMinimums) !== JSON.stringify(view.rowMinimums))
+      this.#rows = undefined;
     return view;
   }
 
@@ -172,7 +176,13 @@ export class RunPart {
     if (!isJudged(run)) return {};
     const { aggregates, library } = this.#session;
     const key = runKey({ folder, id: run.id });
-    if (run['complete'] !== false) return { figures: aggregates.get(key, gate.rows) };
+    if (run['complete'] !== false) {
+      // What was computed while it went on, or before it was gone on with, is not of the whole run.
+      if (!this.#whole.has(key)) aggregates.refresh(key);
+      this.#whole.add(key);
+      return { figures: aggregates.get(key, gate.rows) };
+    }
+    this.#whole.delete(key);
     const { written, bytes } = await library.writing(key);
     const grew = this.#read?.key === key && this.#read.bytes !== bytes;
     this.#read = { key, bytes };

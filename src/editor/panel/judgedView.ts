@@ -40,6 +40,7 @@ export function buildJudgedView(
       };
     }),
     opinion: opinionOf(run),
+    unfinished: run['complete'] === false,
     state: found !== undefined ? 'ready' : figures?.failure === undefined ? 'computing' : 'failed',
     hasRecall: Object.keys(run.means).some((id) => id.startsWith('recall@')),
     quadrants: found?.quadrants ?? [],

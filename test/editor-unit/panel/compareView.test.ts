@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import type { RunCase } from '../../../src/core/run/Run';
 import { buildCompareView } from '../../../src/editor/panel/compareView';
 import { CompareView } from '../../../src/protocol/panelMessages';
 import { casesOf, loadedRun } from '../../core/run/comparedRuns';
 import { now } from '../../webview/caseFixture';
 import { compared, comparedViewOf, storedRun } from '../../webview/compareFixture';
+import { judgedCasesOf, judgedHeadOf, scoredBy } from '../../webview/judgedFixture';
 import { runHeadOf } from '../../webview/runFixture';
 
 const pair = { a: 'run-a', b: 'run-b' };
@@ -98,5 +100,60 @@ describe('buildCompareView', () => {
     ]);
     const cancelled = buildCompareView({ ...input, state: { pair, failure: '' } });
     expect(cancelled.notices[0]).toMatchObject({ kind: 'stale', text: 'The comparison was cancelled.' });
+  });
+});
+
+describe('the comparison of two judged runs', () => {
+  const cases = judgedCasesOf(60);
+  const better = (model = 'gpt-4.1-mini'): RunCase[] =>
+    cases.map((one, at) => {
+      const was = one.evaluation?.faithfulnessScore ?? null;
+      const score = was === null || at === 9 ? null : Math.min(1, was + 0.1);
+      const cause = score === null ? { causes: { faithfulnessScore: 'timeout' as const } } : {};
+      return { ...one, evaluation: scoredBy([score, 0.5, 0.5], { model, ...cause }) };
+    });
+  const run = (id: string, all: readonly RunCase[]) => ({ head: judgedHeadOf(all, { id }), cases: all });
+
+  it('compares scores over the pairs that have both, and says what is left out', () => {
+    const view = viewOf(run('run-a', cases), run('run-b', better()));
+    const faithfulness = view.metrics.find(({ id }) => id === 'faithfulness');
+    expect(faithfulness).toMatchObject({
+      name: 'faithfulness',
+      verdict: 'better',
+      n: 57,
+      N: 60,
+      leftOut: '2 timeout in both, 1 timeout in B',
+    });
+    expect(view.metrics.map(({ id }) => id)).toEqual([
+      'recall@5',
+      'ndcg@5',
+      'mrr',
+      'faithfulness',
+      'context-relevance',
+      'answer-relevance',
+    ]);
+    expect(view.notices.map(({ text }) => text)).toContainEqual(
+      expect.stringContaining('1 without a value in B alone (timeout)'),
+    );
+  });
+
+  it('warns of another judge and compares no score, but the metrics', () => {
+    const view = viewOf(run('run-a', cases), run('run-b', better('qwen3:8b')));
+    expect(view.notices[0]?.text).toMatch(
+      /^Scores of 60 cases .* are not compared, as their judges differ: gpt-4\.1-mini in A, qwen3:8b in B\.$/,
+    );
+    expect(view.metrics.filter(({ verdict }) => verdict === 'not-compared')).toHaveLength(3);
+    expect(view.metrics.find(({ id }) => id === 'recall@5')).toMatchObject({ n: 58, difference: 0 });
+  });
+
+  it('warns when the protocol was kept on one side only', () => {
+    const loose = cases.map((one) => ({
+      ...one,
+      ...(one.evaluation === undefined ? {} : { evaluation: { ...one.evaluation, protocol: false } }),
+    }));
+    const view = viewOf(run('run-a', cases), run('run-b', loose));
+    expect(view.notices.map(({ text }) => text)).toContainEqual(
+      expect.stringMatching(/^The protocol was kept on one side only in 60 cases/),
+    );
   });
 });
