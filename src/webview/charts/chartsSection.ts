@@ -43,7 +43,7 @@ function scoreChart(view: RunView, id: string, part: ChartsPart): TemplateResult
     ${histogram({
       id: wordsOf(id),
       minimum,
-      distribution: part.distributions.get({ runId: view.runId, id, minimum }),
+      distribution: part.distributions.get({ runId: view.runId, cases: view.cases, id, minimum }),
     })}
   </div>`;
 }
@@ -87,7 +87,7 @@ function distributionChart(
     ${histogram({
       id: wordsOf(id),
       minimum,
-      distribution: part.distributions.get({ runId: view.runId, id, minimum }),
+      distribution: part.distributions.get({ runId: view.runId, cases: view.cases, id, minimum }),
     })}
   </div>`;
 }
