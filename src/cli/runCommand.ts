@@ -12,6 +12,7 @@ import { ResultCache } from '../store/ResultCache';
 import { RunLockedError } from '../store/RunLock';
 import { storeJudging, type StoredJudging } from '../store/storeJudging';
 import { storeRoot } from '../store/storeRoot';
+import { aggregateRuns, type Aggregates } from './aggregateRuns';
 import { createJudge, UsageError } from './createJudge';
 import type { JudgeIo } from './judgeCommand';
 import { problemsSummary } from './metricsTable';
@@ -161,7 +162,9 @@ class RunCommand {
       this.progress.end();
     }
     const { result, heads } = stored;
-    this.print(result, { heads, sheet });
+    const aggregates = await aggregateRuns(target.store, { heads, root: this.root });
+    for (const problem of aggregates.problems) this.tell(problem);
+    this.print(result, { heads, sheet, aggregates: aggregates.byRun });
     return exitCode(result);
   }
 
@@ -175,13 +178,16 @@ class RunCommand {
     return storing;
   }
 
-  private print(result: JudgingResult, { heads, sheet }: { heads: RunHead[]; sheet: CostSheet }): void {
+  private print(
+    result: JudgingResult,
+    { heads, sheet, aggregates }: { heads: RunHead[]; sheet: CostSheet; aggregates: Aggregates['byRun'] },
+  ): void {
     const { args, io } = this;
     if (args.quiet !== true) io.stderr(problemsSummary(result.problems));
     for (const note of result.notes) this.tell(note);
     if (result.stopped !== undefined) io.stderr(`${stoppedText(result, { heads, sheet })}\n`);
-    if (args.json === true) io.stdout(runJson(heads, result));
-    else io.stdout(printable(heads.map(judgedRunText).join('\n')));
+    if (args.json === true) io.stdout(runJson(heads, result, aggregates));
+    else io.stdout(printable(heads.map((head) => judgedRunText(head, aggregates.get(head.id))).join('\n')));
   }
 
   private printSheet(sheet: CostSheet): 0 {

@@ -1,3 +1,4 @@
+import type { RunAggregate } from '../core/run/aggregate/aggregateRun';
 import type { CostSheet } from '../core/run/judging/CostSheet';
 import type { JudgingResult } from '../core/run/judging/JudgeDatasetOptions';
 import type { RunHead } from '../core/run/Run';
@@ -6,6 +7,7 @@ import { scoreFields } from '../core/rag/scoreFields';
 import { costSheetLines, costSheetWarnings } from '../core/words/costSheet';
 import { judgedSentence } from '../core/words/judging';
 import { formatMean, scoreCodes, scoreNames } from '../core/words/score';
+import { aggregateText } from './aggregateText';
 import { alignRows } from './alignRows';
 import { meansTable } from './metricsTable';
 
@@ -21,7 +23,7 @@ export function costSheetText(sheet: CostSheet): string {
 }
 
 /** The outcome of a run for people: what was judged, the mean of each score, and the retrieval metrics if there are any. */
-export function judgedRunText(head: RunHead): string {
+export function judgedRunText(head: RunHead, aggregate?: RunAggregate): string {
   const { judging, means } = head;
   if (judging === undefined) return meansTable(head);
   const scores = scoreFields.map((field) => [
@@ -32,7 +34,7 @@ export function judgedRunText(head: RunHead): string {
   const retrieval = Object.fromEntries(Object.entries(means).filter(([id]) => !codes.includes(id)));
   const lines = [
     `${runTitle(head)}: ${judgedSentence(judging)}`,
-    ...alignRows(scores),
+    ...(aggregate === undefined ? alignRows(scores) : aggregateText(aggregate)),
     ...(judging.nonProtocol === 0
       ? []
       : [`  ${judging.nonProtocol} of them did not follow the fixed protocol`]),
@@ -41,9 +43,16 @@ export function judgedRunText(head: RunHead): string {
   return `${lines.join('\n')}\n${table}`;
 }
 
-/** What `run --json` prints: the heads without their problems, and those once. */
-export function runJson(heads: readonly RunHead[], { problems, complete, stopped }: JudgingResult): string {
-  const runs = heads.map(({ problems: _, ...head }) => head);
+/** What `run --json` prints: the heads with their figures and without their problems, and those once. */
+export function runJson(
+  heads: readonly RunHead[],
+  { problems, complete, stopped }: JudgingResult,
+  aggregates: ReadonlyMap<string, RunAggregate>,
+): string {
+  const runs = heads.map(({ problems: _, ...head }) => {
+    const aggregate = aggregates.get(head.id);
+    return aggregate === undefined ? head : { ...head, aggregate };
+  });
   const document = {
     runs,
     complete,

@@ -43,6 +43,8 @@ export interface CaseState {
 
 /** How far the judging of a dataset is. */
 export interface JudgingState extends JudgingProgress {
+  /** Who judges. */
+  judge: string;
   /** A server asked to wait: which one, and until when, in ms of the epoch. */
   waiting?: { host: string; until: number };
 }
@@ -201,6 +203,8 @@ export type JudgingRequest = { dataset: vscode.Uri; ids?: readonly string[] } | 
 export interface CasesBelow {
   /** That run's id. */
   runId: string;
+  /** The minimums of rows, by metric or score id. */
+  minimums: Readonly<Record<string, number>>;
   /** What judging them alone would take. */
   sheet: CostSheet;
 }

@@ -85,7 +85,7 @@ it('the local heuristic judges without a model: nothing is cached, figures are p
   const ran = await run(['run', 'a.jsonl', '-k', '1,2'], { cwd });
   expect(ran.code).toBe(0);
   expect(ran.stdout).toContain('a.jsonl: Judged 2 cases: 1 scored, 1 without a score (1 symbols only).\n');
-  expect(ran.stdout).toMatch(/^ {2}Faithfulness +\d\.\d\d 1\/2$/m);
+  expect(ran.stdout).toMatch(/^ {2}Faithfulness +\d\.\d\d 1\/2 +\d\.\d\d +—$/m);
   expect(ran.stdout).toMatch(/^recall +0\.0000 1\/2 +1\.0000 1\/2$/m);
   expect(ran.stderr).toContain('a.jsonl:3: ');
   expect(readdirSync(join(cwd, '.rag-judge'))).toEqual(['runs']);
@@ -98,9 +98,9 @@ it('a module is asked again when its file changed, and answers equal questions f
   const args = ['run', 'a.jsonl', '--judge', 'module:judge.mjs'];
   expect((await run(args, { cwd })).stdout).toContain('Judged 2 cases: 2 scored.\n');
   const again = await run(args, { cwd });
-  expect(again.stdout).toMatch(/2 from the cache\.\n +Faithfulness +0\.25 2\/2/);
+  expect(again.stdout).toMatch(/2 from the cache\.\n.*\n +Faithfulness +0\.25 2\/2/);
   writeFileSync(join(cwd, 'judge.mjs'), `${judge(0.75)}\n// edited`);
-  expect((await run(args, { cwd })).stdout).toMatch(/2 scored\.\n +Faithfulness +0\.75 2\/2/);
+  expect((await run(args, { cwd })).stdout).toMatch(/2 scored\.\n.*\n +Faithfulness +0\.75 2\/2/);
   // A cache that holds judgments is not for the history of the project.
   expect(readFileSync(join(cwd, '.rag-judge/cache/.gitignore'), 'utf8')).toBe('*\n');
 });

@@ -66,7 +66,7 @@ describe('judging a dataset as a person does', () => {
     const text = (await dialog.innerText()).replace(/\s+/g, ' ');
     expect(text).toContain('Judge 19 cases with qwen3:8b?');
     expect(text).toMatch(/19 calls to 127\.0\.0\.1:\d+, about [\d,]+ input tokens/);
-    expect(text).toContain('Below a minimum in the latest run: ');
+    expect(text).toContain('Below a minimum (recall@5 0.50) in the latest run: 2 cases, 2 calls.');
     expect(text).toContain('Cannot be judged: 1 (1 no answer)');
     await workbench.screenshot('judge-dataset-dialog');
     await workbench.answerDialog('Cancel');
@@ -80,7 +80,7 @@ describe('judging a dataset as a person does', () => {
     await workbench.notification('Judging support-faq.dataset.jsonl');
     await waitFor('ten calls', () => Promise.resolve(judgments() >= 10 ? true : undefined));
     await workbench.page.locator('.statusbar-item', { hasText: 'Judging 6/20' }).waitFor();
-    await workbench.panel.text('6 of 20 judged');
+    await workbench.panel.text('Judging with qwen3:8b: 6 of 20 judged');
     await workbench.notification('6 of 20 judged');
     await workbench.screenshot('judge-dataset-progress');
     await workbench.answerNotification('Judging support-faq', 'Cancel');

@@ -24,7 +24,7 @@ export function costSheetLines(sheet: CostSheet): CostLine[] {
       ? []
       : [{ name: 'Cannot be judged', text: `${formatCount(unsent)} (${causeCounts(notSent)})` }]),
     ...(skipped === 0 ? [] : [{ name: 'Rows not run', text: `${formatCount(skipped)}, see the problems` }]),
-    ...(calls === 0 ? [] : [tokensLine(sheet), priceLine(sheet)]),
+    ...(calls === 0 || sheet.judge.origin === 'local' ? [] : [tokensLine(sheet), priceLine(sheet)]),
     ...budgetLines(sheet),
   ];
 }

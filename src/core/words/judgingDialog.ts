@@ -1,7 +1,7 @@
 import type { CostSheet } from '../run/judging/CostSheet';
 import { costSheetLines, costSheetWarnings } from './costSheet';
 import { judgeFactsOf, judgeName } from './judgeName';
-import { formatCount } from './score';
+import { formatCount, formatMinimum } from './score';
 
 /** The question before a dataset is judged. */
 export interface JudgingDialog {
@@ -19,8 +19,8 @@ export type JudgingQuestion = Pick<JudgingDialog, 'title' | 'detail' | 'button'>
 
 export interface JudgingDialogInput {
   sheet: CostSheet;
-  /** What judging only the cases below a minimum would take. */
-  below: CostSheet | undefined;
+  /** What judging only the cases below one of these minimums would take. */
+  below: { sheet: CostSheet; minimums: Readonly<Record<string, number>> } | undefined;
   /** What else a person has to know, a sentence each. */
   notes: readonly string[];
 }
@@ -33,9 +33,7 @@ export function judgingDialog({ sheet, below, notes }: JudgingDialogInput): Judg
     title: `Judge ${casesOf(left)} with ${judgeName(judgeFactsOf(sheet.judge))}?`,
     detail: [
       [callsSentence(sheet), ...reuseSentences(sheet)].join(' '),
-      ...(below === undefined
-        ? []
-        : [`Below a minimum in the latest run: ${casesOf(below.cases)}, ${callsOf(below.calls)}.`]),
+      ...(below === undefined ? [] : [belowSentence(below)]),
       lines.map(({ name: line, text }) => `${line}: ${text}`).join('\n'),
       ...notes,
       ...costSheetWarnings(sheet),
@@ -43,7 +41,7 @@ export function judgingDialog({ sheet, below, notes }: JudgingDialogInput): Judg
       .filter((part) => part !== '')
       .join('\n\n'),
     button: `Judge ${left === 1 ? '1 Case' : `${formatCount(left)} Cases`}`,
-    onlyBelow: below === undefined ? undefined : `Only the ${formatCount(below.cases)} Below Minimum`,
+    onlyBelow: below === undefined ? undefined : `Only the ${formatCount(below.sheet.cases)} Below Minimum`,
   };
 }
 
@@ -69,6 +67,16 @@ export function judgingQuestion(
 
 /** Lines of the cost sheet that the dialog's sentences say. */
 const said = new Set(['Cases', 'Calls to make', 'From the cache', 'Judged before', 'Tokens']);
+
+/** Minimums that are named; the others are counted. */
+const named = 3;
+
+function belowSentence({ sheet, minimums }: NonNullable<JudgingDialogInput['below']>): string {
+  const all = Object.entries(minimums).map(([id, minimum]) => `${id} ${formatMinimum(minimum)}`);
+  const more = all.length > named ? ` and ${all.length - named} more` : '';
+  const which = `${all.slice(0, named).join(', ')}${more}`;
+  return `Below a minimum (${which}) in the latest run: ${casesOf(sheet.cases)}, ${callsOf(sheet.calls)}.`;
+}
 
 function callsSentence(sheet: CostSheet): string {
   const { calls, tokens } = sheet;

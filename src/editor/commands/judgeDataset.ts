@@ -61,7 +61,7 @@ async function ask(prepared: PreparedJudging): Promise<'below' | undefined | 'no
   if (sheet.judge.id === 'local') return undefined;
   const { title, detail, button, onlyBelow } = judgingDialog({
     sheet,
-    below: below?.sheet,
+    below,
     notes: [...notes, ...unsaved(dataset)],
   });
   const buttons = [button, ...(onlyBelow === undefined ? [] : [onlyBelow])];

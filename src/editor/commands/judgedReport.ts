@@ -30,7 +30,7 @@ export function judgedReport(
   const showRun: Offer = ['Show Run', 'ragJudge.openRun', first];
   if (complete) {
     if (shown && sum.scored === sum.judged) return undefined;
-    return { message: judgedSentence(sum), offers: [showRun], kind: 'information' };
+    return { message: judgedSentence(sum), offers: shown ? [] : [showRun], kind: 'information' };
   }
   // Of several runs the person picks one to go on with.
   const resume: Offer = ['Resume', 'ragJudge.resumeRun', second === undefined ? first : undefined];

@@ -227,11 +227,11 @@ export class RunPart {
     const [latest] = this.#dataset?.runs ?? [];
     if (older && latest !== undefined) {
       // A run that ended early, or is over some cases only, does not take the place of the latest one.
-      const [what, which] =
+      const what =
         run !== undefined && run.startedAt > latest.startedAt
-          ? ['This run is over a part of the dataset.', 'The latest one over all of it']
-          : ['This is an older run.', 'The latest one'];
-      const text = `${what} ${which} is of ${formatMoment(new Date(latest.startedAt), now)}, profile ${latest.profile}.`;
+          ? 'The latest run over the whole dataset'
+          : 'This is an older run. The latest one';
+      const text = `${what} is of ${formatMoment(new Date(latest.startedAt), now)}, profile ${latest.profile}.`;
       notices.push({ kind: 'stale', text, action: { action: 'showLatest', label: 'Show Latest' } });
     }
     if (gone)

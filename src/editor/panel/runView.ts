@@ -198,7 +198,7 @@ function optionFacts({ options }: RunHead): string[] {
 function judgingProgress({ judging }: DatasetState, now: Date): RunView['running'] {
   if (judging === undefined) return undefined;
   const { judged: done, total } = judging;
-  const text = judgingText(judging, now);
+  const text = `Judging with ${oneLine(judging.judge)}: ${judgingText(judging, now)}`;
   return total === undefined ? { done, text } : { done, total, text };
 }
 

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import { isBelowMinimum } from '../../core/run/gate/isBelowMinimum';
 import { runKey } from '../runKey';
-import type { DatasetGate } from '../Session';
+import type { CasesBelow, DatasetGate } from '../Session';
 import type { DatasetStates } from './DatasetStates';
 import type { Selection } from './judgingTarget';
 
@@ -17,12 +17,12 @@ export interface CasesBelowParts {
 export async function casesBelow(
   uri: vscode.Uri,
   parts: CasesBelowParts,
-): Promise<(Selection & { belowIn: string }) | undefined> {
+): Promise<{ selection: Selection & { belowIn: string }; minimums: CasesBelow['minimums'] } | undefined> {
   const state = await parts.datasets.get(uri);
   const [run, second] = state?.runs ?? [];
   if (state === undefined || run === undefined || second !== undefined) return undefined;
   const { rows } = (await parts.gate(uri)).gate;
   const cases = await parts.datasets.cases(runKey({ folder: state.folder, id: run.id }));
   const ids = cases.filter((one) => isBelowMinimum(one, rows)).map(({ id }) => id);
-  return ids.length === 0 ? undefined : { belowIn: run.id, ids };
+  return ids.length === 0 ? undefined : { selection: { belowIn: run.id, ids }, minimums: rows };
 }

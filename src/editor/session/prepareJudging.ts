@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import type { RagJudge } from '../../core/judge/RagJudge';
 import type { CostSheet } from '../../core/run/judging/CostSheet';
+import type { JudgingProgress } from '../../core/run/judging/JudgeDatasetOptions';
 import type { BudgetLimits } from '../../core/run/judging/JudgingBudget';
 import { planRun } from '../../core/run/judging/planRun';
 import type { Prices } from '../../core/run/judging/Prices';
@@ -87,9 +88,12 @@ class Preparation implements PreparedJudging {
     if (nothing !== undefined) throw new Error(nothing);
     if (target.record().selection !== undefined || head !== undefined) return;
     const low = await casesBelow(target.uri, parts);
-    if (low === undefined || low.ids.length >= this.planned.cases) return;
-    this.selection = low;
-    this.below = { runId: low.belowIn, sheet: await this.plan(low) };
+    if (low === undefined || low.selection.ids.length >= this.planned.cases) return;
+    const { selection, minimums } = low;
+    const sheet = await this.plan(selection);
+    if (sheet.calls + sheet.cached === 0) return;
+    this.selection = selection;
+    this.below = { runId: selection.belowIn, minimums, sheet };
   }
 
   async run({ signal, only }: Parameters<PreparedJudging['run']>[0]): Promise<JudgedDataset> {
@@ -113,8 +117,7 @@ class Preparation implements PreparedJudging {
         record: target.record(selection),
         hash: nodeTextHash,
         signal: AbortSignal.any([signal, stop]),
-        onProgress: (progress: JudgingState) =>
-          tell(this.waiting === undefined ? progress : { ...progress, waiting: this.waiting }),
+        onProgress: (progress: JudgingProgress) => tell(this.stateOf(progress)),
       };
       const { result, heads } = await storeJudging(options, storing);
       for (const note of result.notes) parts.log.error(note);
@@ -154,6 +157,11 @@ class Preparation implements PreparedJudging {
       hash: nodeTextHash,
       signal: this.parts.signal,
     });
+  }
+
+  private stateOf(progress: JudgingProgress): JudgingState {
+    const state = { ...progress, judge: this.sheet.judge.label };
+    return this.waiting === undefined ? state : { ...state, waiting: this.waiting };
   }
 
   /** The longest wait that a server asked for stands for all calls. */

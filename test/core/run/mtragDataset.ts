@@ -49,7 +49,9 @@ export function mtragDataset(): string | undefined {
 function labelsOf(): Map<string, string[]> {
   const labels = new Map<string, string[]>();
   for (const collection of collections) {
-    const [, ...lines] = readFileSync(join(folder, collection, 'qrels.tsv'), 'utf8').trim().split('\n');
+    const [, ...lines] = readFileSync(join(folder, collection, 'qrels.tsv'), 'utf8')
+      .trim()
+      .split('\n');
     for (const line of lines) {
       const [query = '', document = ''] = line.split('\t');
       labels.set(query, [...(labels.get(query) ?? []), document]);

@@ -37,7 +37,8 @@ it('asks in one dialog with calls, tokens, what is reused and the judge', () => 
 });
 
 it('names the cases below a minimum and their calls, and what a person should know', () => {
-  const below = sheet({ cases: 43, calls: 40, cached: 3 });
+  const minimums = { 'recall@5': 0.5, faithfulness: 0.8, mrr: 0.655, ndcg: 0.1 };
+  const below = { sheet: sheet({ cases: 43, calls: 40, cached: 3 }), minimums };
   const own = sheet({
     cases: 152,
     notSent: { 'no-answer': 3, 'no-context': 1 },
@@ -50,7 +51,7 @@ it('names the cases below a minimum and their calls, and what a person should kn
   const { detail, onlyBelow } = judgingDialog({ sheet: own, below, notes: ['A note.'] });
   expect(onlyBelow).toBe('Only the 43 Below Minimum');
   expect(detail.split('\n\n').slice(1)).toEqual([
-    'Below a minimum in the latest run: 43 cases, 40 calls.',
+    'Below a minimum (recall@5 0.50, faithfulness 0.80, mrr 0.655 and 1 more) in the latest run: 43 cases, 40 calls.',
     'Judge: gpt-4.1-mini at api.openai.com, protocol\n' +
       'Cannot be judged: 4 (3 no answer, 1 no context)\n' +
       'Rows not run: 1, see the problems\n' +

@@ -52,7 +52,15 @@ it('shows progress, and nothing to start twice', () => {
     /^Running metrics 63\/148 \| 148 cases/,
   );
   expect(line({ running: { done: 63, total: 148 }, runs: [run()] })).not.toContain('Run Metrics');
-  const judging = { judged: 63, total: 148, scored: 61, unscored: { timeout: 2 }, cached: 0, calls: 63 };
+  const judging = {
+    judged: 63,
+    total: 148,
+    scored: 61,
+    unscored: { timeout: 2 },
+    cached: 0,
+    calls: 63,
+    judge: 'm',
+  };
   const more = { perSecond: 3.1, remainingMs: 27_000, cost: undefined };
   expect(line({ judging: { ...judging, ...more }, runs: [run()] })).toMatch(
     /^Judging 63\/148 \| 148 cases.*\| Run Metrics$/,

@@ -105,7 +105,7 @@ describe('RunPart', () => {
     const shown = await view();
     expect(shown.facts).not.toContain('older run');
     expect(shown.notices[0]?.text).toBe(
-      'This run is over a part of the dataset. The latest one over all of it is of 14:40, profile trec_eval.',
+      'The latest run over the whole dataset is of 14:40, profile trec_eval.',
     );
   });
 

@@ -34,7 +34,14 @@ it.skipIf(!existsSync('../shared/data/mtrag'))(
     const judged = await prepared.run({ signal });
     await prepared.dispose();
     const editor = judged.runs[0]?.head;
-    const { code } = await programRun(folder, ['run', 'a.jsonl', '--judge', 'local', '--quiet']);
+    const { code, stdout } = await programRun(folder, [
+      'run',
+      'a.jsonl',
+      '--judge',
+      'local',
+      '--quiet',
+      '--json',
+    ]);
     const other = readdirSync(runs).find((id) => id !== editor?.id) ?? '';
     const store = new RunStore(runs);
     const program = await store.head(other);
@@ -44,10 +51,12 @@ it.skipIf(!existsSync('../shared/data/mtrag'))(
     const [ours, theirs] = await Promise.all(
       [editor?.id ?? '', other].map(async (id) => {
         const { cases } = await store.cases(id);
-        return aggregateRun({ head: await store.head(id), cases: cases.sort((a, b) => a.line - b.line) });
+        return aggregateRun({ head: await store.head(id), cases });
       }),
     );
     expect(theirs).toEqual(ours);
+    const printed = JSON.parse(stdout) as { runs: { aggregate: unknown }[] };
+    expect(printed.runs[0]?.aggregate).toEqual(JSON.parse(JSON.stringify(ours)));
     expect(ours?.metrics.find(({ metric }) => metric === 'faithfulness')?.mean).toMatchObject({
       n: 450,
       N: 477,

@@ -48,7 +48,12 @@ export const usualMinimum = 0.5;
  * All figures of a run that was judged, measured, or both. Takes time in proportion to the cases, some tenths of a second
  * for 100,000: it belongs off an editor's host thread.
  */
-export function aggregateRun({ head, cases }: LoadedRun, options: AggregateOptions = {}): RunAggregate {
+export function aggregateRun(
+  { head, cases: given }: LoadedRun,
+  options: AggregateOptions = {},
+): RunAggregate {
+  // A judged run holds its cases as their results came; resamples are to be the same whatever came first.
+  const cases = [...given].sort((a, b) => a.line - b.line || (a.id < b.id ? -1 : 1));
   const metrics = options.metrics ?? usualSummaries({ head, cases });
   const seed = options.seed ?? 1;
   const quadrant = quadrantOf({ head, cases }, options);
