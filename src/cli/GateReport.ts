@@ -1,6 +1,7 @@
 import type { RunGateResult } from '../core/run/gate/RunGate';
 import type { RunHead } from '../core/run/Run';
 import { formatCount } from '../core/words/score';
+import { clip, oneLine } from '../core/words/sentence';
 
 /** What `gate` prints, whatever the format. */
 export interface GateReport {
@@ -18,13 +19,21 @@ export function verdictOf({ checks }: RunGateResult): string {
   return `Gate passed: ${checks.length} ${checks.length === 1 ? 'check' : 'checks'}`;
 }
 
-/** What is said of flagged cases; undefined when there is none. */
-export function flaggedSentence({ flagged }: RunGateResult): string | undefined {
+/** Flagged cases that are named; JSON has all. */
+const idsShown = 10;
+
+/** What is said of flagged cases, and the first of their ids, each as `idText` writes it; undefined when there is none. */
+export function flaggedSentence(
+  { flagged }: RunGateResult,
+  idText: (id: string) => string,
+): string | undefined {
   const n = flagged.ids.length;
   if (n === 0) return undefined;
   const cases = n === 1 ? '1 case addresses' : `${formatCount(n)} cases address`;
   const done = flagged.counted
     ? `${n === 1 ? 'it counts' : 'they count'}, as allowed`
     : `${n === 1 ? 'it is' : 'they are'} left out`;
-  return `${cases} the judge or ${n === 1 ? 'hides' : 'hide'} a text: ${done}`;
+  const ids = flagged.ids.slice(0, idsShown).map((id) => idText(clip(oneLine(id), 40)));
+  const more = n > idsShown ? ', …' : '';
+  return `${cases} the judge or ${n === 1 ? 'hides' : 'hide'} a text: ${done}: ${ids.join(', ')}${more}`;
 }

@@ -5,7 +5,7 @@ import { flaggedSentence, verdictOf, type GateReport } from './GateReport';
 export function gateJunit({ run, baseline, result }: GateReport): string {
   const { checks } = result;
   const counts = `tests="${checks.length}" failures="${checks.filter(({ ok }) => !ok).length}" errors="0" skipped="0"`;
-  const flagged = flaggedSentence(result);
+  const flagged = flaggedSentence(result, (id) => id);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="rag-judge gate" ${counts}>`,

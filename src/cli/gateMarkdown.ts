@@ -6,7 +6,7 @@ import { flaggedSentence, verdictOf, type GateReport } from './GateReport';
 
 /** A gate as Markdown, to be pasted into a pull request: the verdict and a table of the checks. */
 export function gateMarkdown({ run, baseline, result }: GateReport): string {
-  const flagged = flaggedSentence(result);
+  const flagged = flaggedSentence(result, code);
   return [
     `### ${verdictOf(result)}`,
     '',

@@ -1,10 +1,8 @@
 import { runTitle } from '../core/run/runTitle';
 import { formatCount } from '../core/words/score';
-import { clip, oneLine } from '../core/words/sentence';
+import { oneLine } from '../core/words/sentence';
 import { alignRows } from './alignRows';
 import { flaggedSentence, verdictOf, type GateReport } from './GateReport';
-
-const idsShown = 10;
 
 /** The verdict and a line for each check, for a person to read. */
 export function gateText({ run, baseline, result }: GateReport): string {
@@ -14,16 +12,11 @@ export function gateText({ run, baseline, result }: GateReport): string {
       kind === 'complete' ? '' : `${formatCount(n)}/${formatCount(N)}`,
     ]),
   );
-  const flagged = flaggedSentence(result);
+  const flagged = flaggedSentence(result, (id) => id);
   return [
     `${verdictOf(result)}. ${oneLine(runTitle(run))}, run ${run.id}${baseline === undefined ? '' : `, baseline ${baseline.id}`}`,
     ...rows,
-    ...(flagged === undefined ? [] : [`${flagged}: ${idList(result.flagged.ids)}`]),
+    ...(flagged === undefined ? [] : [flagged]),
     '',
   ].join('\n');
-}
-
-function idList(ids: readonly string[]): string {
-  const shown = ids.slice(0, idsShown).map((id) => clip(oneLine(id), 40));
-  return `${shown.join(', ')}${ids.length > idsShown ? ', …' : ''}`;
 }

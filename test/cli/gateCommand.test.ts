@@ -39,6 +39,8 @@ describe('rag-judge gate', () => {
       ].join('\n'),
     );
     expect([code, stderr]).toEqual([0, '']);
+    const markdown = await gate(['a', '--min', 'faithfulness=0.8', '--format', 'md']);
+    expect(markdown.stdout).toContain('1 case addresses the judge or hides a text: it is left out: `q-9`.');
   });
 
   it('calls a run by the title that a person gave it; JSON and JUnit keep its name', async () => {
