@@ -1,4 +1,3 @@
-import { build } from 'esbuild';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,16 +7,14 @@ import type { RunCase, RunHead } from '../../src/core/run/Run';
 import type { AggregateProgress } from '../../src/protocol/aggregateMessages';
 import { AggregateWorker } from '../../src/worker/AggregateWorker';
 import { judgedCasesOf, judgedHeadOf } from '../webview/judgedFixture';
+import { builtWorker } from './builtWorker';
 
-const root = new URL('../..', import.meta.url).pathname;
 let folder: string;
 let script: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'aggregate-'));
-  script = join(folder, 'worker.js');
-  const options = { bundle: true, platform: 'node', format: 'cjs', logLevel: 'silent' } as const;
-  await build({ ...options, entryPoints: [join(root, 'src/worker/main.ts')], outfile: script });
+  script = await builtWorker(folder);
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -1,4 +1,3 @@
-import { build } from 'esbuild';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,16 +8,14 @@ import type { LoadedRun } from '../../src/core/run/RunComparison';
 import type { ComparedHead, CompareProgress } from '../../src/protocol/compareMessages';
 import { CompareWorker } from '../../src/worker/CompareWorker';
 import { casesOf, loadedRun } from '../core/run/comparedRuns';
+import { builtWorker } from './builtWorker';
 
-const root = new URL('../..', import.meta.url).pathname;
 let folder: string;
 let script: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'compare-'));
-  script = join(folder, 'worker.js');
-  const options = { bundle: true, platform: 'node', format: 'cjs', logLevel: 'silent' } as const;
-  await build({ ...options, entryPoints: [join(root, 'src/worker/main.ts')], outfile: script });
+  script = await builtWorker(folder);
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -1,4 +1,3 @@
-import { build } from 'esbuild';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,16 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MetricsProgress, MetricsRequest } from '../../src/protocol/workerMessages';
 import { RunStore } from '../../src/store/RunStore';
 import { MetricsWorker } from '../../src/worker/MetricsWorker';
+import { builtWorker } from './builtWorker';
 
-const root = new URL('../..', import.meta.url).pathname;
 let folder: string;
 let script: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'worker-'));
-  script = join(folder, 'worker.js');
-  const options = { bundle: true, platform: 'node', format: 'cjs', logLevel: 'silent' } as const;
-  await build({ ...options, entryPoints: [join(root, 'src/worker/main.ts')], outfile: script });
+  script = await builtWorker(folder);
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -1,4 +1,4 @@
-import type { HashedLabels } from './HashedLabels';
+import { LabelsAsMap } from './LabelsAsMap';
 import { bytesKeyHash, isAscii, keyHash } from './keyHash';
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
@@ -17,8 +17,7 @@ export interface LabelColumns {
  * A stretch of columns as document → grade. Whoever can do with bytes and grades reads the columns, since making the
  * texts of hundreds of thousands of labels takes longer than all that is done with them.
  */
-export class LabelsInColumns implements HashedLabels {
-  private map: ReadonlyMap<string, number> | undefined;
+export class LabelsInColumns extends LabelsAsMap {
   private known: number[] | undefined;
 
   /** The labels from number `from` up to `to`, each document once. */
@@ -26,7 +25,9 @@ export class LabelsInColumns implements HashedLabels {
     readonly columns: LabelColumns,
     readonly from: number,
     readonly to: number,
-  ) {}
+  ) {
+    super();
+  }
 
   get size(): number {
     return this.to - this.from;
@@ -53,37 +54,6 @@ export class LabelsInColumns implements HashedLabels {
     return this.known;
   }
 
-  values(): MapIterator<number> {
-    return this.grades.values();
-  }
-
-  get(document: string): number | undefined {
-    return this.texts().get(document);
-  }
-
-  has(document: string): boolean {
-    return this.texts().has(document);
-  }
-
-  keys(): MapIterator<string> {
-    return this.texts().keys();
-  }
-
-  entries(): MapIterator<[string, number]> {
-    return this.texts().entries();
-  }
-
-  [Symbol.iterator](): MapIterator<[string, number]> {
-    return this.entries();
-  }
-
-  forEach(
-    callback: (grade: number, document: string, labels: ReadonlyMap<string, number>) => void,
-    self?: unknown,
-  ): void {
-    for (const [document, grade] of this.texts()) callback.call(self, grade, document, this);
-  }
-
   prefixedHashes(prefixOf: (grade: number) => string): number[] {
     const { bytes, ends, grades } = this.columns;
     const hashes: number[] = [];
@@ -95,11 +65,10 @@ export class LabelsInColumns implements HashedLabels {
     return hashes;
   }
 
-  private texts(): ReadonlyMap<string, number> {
-    if (this.map !== undefined) return this.map;
+  protected makeMap(): ReadonlyMap<string, number> {
     const map = new Map<string, number>();
     for (let label = this.from; label < this.to; label++)
       map.set(this.textOf(label), this.columns.grades[label] as number);
-    return (this.map = map);
+    return map;
   }
 }

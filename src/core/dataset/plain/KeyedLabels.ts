@@ -1,4 +1,4 @@
-import type { HashedLabels } from '../../retrieval/HashedLabels';
+import { LabelsAsMap } from '../../retrieval/LabelsAsMap';
 import type { TakenTexts } from './TakenTexts';
 
 /** Grades of labels that are a plain list, by their number. */
@@ -14,49 +14,21 @@ export interface KeyedLabelsOptions {
 }
 
 /** A few labels as document → grade, the documents cut out when they are asked for: a map takes longer to make. */
-export class KeyedLabels implements HashedLabels {
+export class KeyedLabels extends LabelsAsMap {
   readonly size: number;
-  /** The grade of each. */
   readonly grades: readonly number[];
-  private map: ReadonlyMap<string, number> | undefined;
 
   constructor(private readonly options: KeyedLabelsOptions) {
+    super();
     this.size = options.to - options.from;
     this.grades = options.grades ?? (ones[this.size] as readonly number[]);
   }
 
-  get(document: string): number | undefined {
+  override get(document: string): number | undefined {
     const { texts, from, to } = this.options;
     for (let label = from; label < to; label++)
       if (texts.text(label) === document) return this.grades[label - from];
     return undefined;
-  }
-
-  has(document: string): boolean {
-    return this.get(document) !== undefined;
-  }
-
-  values(): MapIterator<number> {
-    return this.grades.values();
-  }
-
-  keys(): MapIterator<string> {
-    return this.asMap().keys();
-  }
-
-  entries(): MapIterator<[string, number]> {
-    return this.asMap().entries();
-  }
-
-  [Symbol.iterator](): MapIterator<[string, number]> {
-    return this.entries();
-  }
-
-  forEach(
-    callback: (grade: number, document: string, labels: ReadonlyMap<string, number>) => void,
-    self?: unknown,
-  ): void {
-    for (const [document, grade] of this) callback.call(self, grade, document, this);
   }
 
   /** The grade of the label with that number in the texts. */
@@ -71,12 +43,11 @@ export class KeyedLabels implements HashedLabels {
     return hashes;
   }
 
-  private asMap(): ReadonlyMap<string, number> {
-    if (this.map !== undefined) return this.map;
+  protected makeMap(): ReadonlyMap<string, number> {
     const { texts, from, to } = this.options;
     const map = new Map<string, number>();
     // Whoever wants the texts may keep them.
     for (let label = from; label < to; label++) map.set(texts.copy(label), this.gradeOf(label));
-    return (this.map = map);
+    return map;
   }
 }
