@@ -34,8 +34,6 @@ export interface RunArgs extends JudgeOptions {
   quiet?: boolean;
 }
 
-export const defaultConcurrency = 4;
-
 /** Throws UsageError when the arguments do not fit together. */
 export function checkRunArgs(args: RunArgs): void {
   const { dataset, resume, retryFailed, dryRun, maxCost, profile, k } = args;

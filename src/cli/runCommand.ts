@@ -1,6 +1,8 @@
 import type { JudgeDatasetOptions, JudgingResult } from '../core/run/judging/JudgeDatasetOptions';
+import { judgedTotals } from '../core/run/judging/judgedTotals';
 import type { CostSheet } from '../core/run/judging/CostSheet';
 import { planRun } from '../core/run/judging/planRun';
+import { patientTries, usualConcurrency } from '../core/run/judging/usualRun';
 import { JudgeSetupError, type RagJudge } from '../core/judge/RagJudge';
 import type { RunHead } from '../core/run/Run';
 import { costSheetWarnings, nothingToJudge } from '../core/words/costSheet';
@@ -17,7 +19,7 @@ import { createJudge, UsageError } from './createJudge';
 import type { JudgeIo } from './judgeCommand';
 import { problemsSummary } from './metricsTable';
 import { printable } from './printable';
-import { checkRunArgs, defaultConcurrency, limitsOf, pricesOf, type RunArgs } from './runArgs';
+import { checkRunArgs, limitsOf, pricesOf, type RunArgs } from './runArgs';
 import { RunProgress } from './runProgress';
 import { keptOf, newTarget, resumedTarget, type RunTarget } from './runTarget';
 import { costSheetText, judgedRunText, runJson } from './runText';
@@ -26,9 +28,6 @@ export interface RunIo extends JudgeIo {
   /** On a terminal: shows a text in place of the one before; `""` takes it away. */
   status?: (text: string) => void;
 }
-
-/** Tries of one judgment while a server is too busy: a whole dataset can wait longer than a person at one case. */
-const patience = 12;
 
 /**
  * `rag-judge run DATASET`: judges every case of a dataset and keeps the results as they come. Returns the exit code: 0
@@ -101,7 +100,7 @@ class RunCommand {
       ...io,
       root,
       unasked: args.dryRun === true,
-      maxBusy: patience,
+      maxBusy: patientTries,
       onWait: (wait) => this.progress.wait(wait),
     });
     return { judge };
@@ -144,7 +143,7 @@ class RunCommand {
           judge,
           cache,
           kept: keptOf(target),
-          concurrency: args.concurrency ?? defaultConcurrency,
+          concurrency: args.concurrency ?? usualConcurrency,
           limits: limitsOf(args),
           prices: pricesOf(args),
           expected: { cases: sheet.cases, calls: sheet.calls },
@@ -227,7 +226,7 @@ function stoppedText(
   { stopped, runs }: JudgingResult,
   { heads, sheet }: { heads: RunHead[]; sheet: CostSheet },
 ): string {
-  const judged = runs.reduce((sum, { judging }) => sum + judging.judged, 0);
+  const { judged } = judgedTotals(runs.map(({ judging }) => judging));
   const [first] = heads;
   const left = `${formatCount(judged)} of ${formatCount(sheet.cases)} cases are judged and kept.`;
   const how = first === undefined ? '' : ` Go on with --resume ${heads.map(({ id }) => id).join(' or ')}.`;
@@ -237,8 +236,8 @@ function stoppedText(
 function exitCode({ stopped, runs }: JudgingResult): number {
   if (stopped?.why === 'cancelled') return 130;
   if (stopped?.why === 'judge') return 3;
-  const scored = runs.reduce((sum, { judging }) => sum + judging.scored, 0);
-  const failed = runs.some(({ judging }) => Object.keys(judging.unscored).some(isFailure));
+  const { scored, unscored } = judgedTotals(runs.map(({ judging }) => judging));
+  const failed = Object.keys(unscored).some(isFailure);
   return scored === 0 && failed ? 3 : 0;
 }
 

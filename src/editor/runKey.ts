@@ -1,5 +1,10 @@
 import type { RunKey, RunPlace, StoredRun } from './Session';
 
+/** Whether a command was called with a stored run. */
+export function isStoredRun(given: unknown): given is StoredRun {
+  return typeof given === 'object' && given !== null && 'folder' in given && 'head' in given;
+}
+
 /** The key of a run: see RunKey. */
 export function runKey({ folder, id }: RunPlace): RunKey {
   return `${folder.toString()}#${id}`;

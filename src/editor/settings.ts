@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { scoreCodes } from '../core/words/score';
 import type { ScoreField } from '../core/rag/scoreFields';
 import type { Prices } from '../core/run/judging/Prices';
+import { usualConcurrency } from '../core/run/judging/usualRun';
 
 export interface ServerSetting {
   baseUrl: string;
@@ -41,7 +42,6 @@ export interface RunSettings {
   prices: Readonly<Record<string, Prices>>;
 }
 
-const defaultConcurrency = 4;
 const mostAtOnce = 64;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -82,7 +82,7 @@ function readRunSettings(get: (key: string) => unknown): RunSettings {
   const [concurrency, maxCalls, maxCost] = ['concurrency', 'maxCalls', 'maxCost'].map((name) =>
     positive(get(`run.${name}`)),
   );
-  const whole = Math.floor(concurrency ?? defaultConcurrency);
+  const whole = Math.floor(concurrency ?? usualConcurrency);
   return {
     concurrency: Math.min(mostAtOnce, Math.max(1, whole)),
     ...(maxCalls === undefined ? {} : { maxCalls: Math.ceil(maxCalls) }),

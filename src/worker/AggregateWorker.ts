@@ -1,5 +1,3 @@
-import { Worker } from 'node:worker_threads';
-import { Channel } from '../protocol/Channel';
 import {
   FromAggregateWorker,
   type AggregateJob,
@@ -7,7 +5,7 @@ import {
   type AggregateRequest,
   type RunFigures,
 } from '../protocol/aggregateMessages';
-import { workerPort } from './workerPort';
+import { workerJob } from './workerJob';
 
 export interface AggregateWorkerOptions {
   signal: AbortSignal;
@@ -23,24 +21,15 @@ export class AggregateWorker {
    * Rejects with the abort reason at once when it is cancelled (nothing is written, so that the thread is just ended),
    * and with a readable error when the run cannot be read or the thread dies. Always ends.
    */
-  async aggregate(request: AggregateRequest, options: AggregateWorkerOptions): Promise<RunFigures> {
-    options.signal.throwIfAborted();
+  aggregate(request: AggregateRequest, { signal, onProgress }: AggregateWorkerOptions): Promise<RunFigures> {
     const job: AggregateJob = { kind: 'aggregate', ...request };
-    const worker = new Worker(this.script, { env: {}, execArgv: [], workerData: job });
-    try {
-      return await converse(worker, options);
-    } finally {
-      await worker.terminate();
-    }
-  }
-}
-
-function converse(worker: Worker, { signal, onProgress }: AggregateWorkerOptions): Promise<RunFigures> {
-  return new Promise((resolve, reject) => {
-    new Channel<FromAggregateWorker, never>({
-      port: workerPort(worker),
+    return workerJob<FromAggregateWorker, never, RunFigures>({
+      script: this.script,
+      job,
+      name: 'The worker of the figures',
       incoming: FromAggregateWorker,
-      onMessage: (message) => {
+      signal,
+      onMessage: (message, { resolve, reject }) => {
         switch (message.type) {
           case 'aggregateProgress':
             return onProgress?.(message.progress);
@@ -50,15 +39,6 @@ function converse(worker: Worker, { signal, onProgress }: AggregateWorkerOptions
             return reject(new Error(message.message));
         }
       },
-      onInvalid: (reason) =>
-        reject(new Error(`The worker of the figures sent what was not understood: ${reason}.`)),
     });
-    worker.once('error', (error) =>
-      reject(new Error(`The worker of the figures failed: ${error.message}`, { cause: error })),
-    );
-    worker.once('exit', (code) =>
-      reject(new Error(`The worker of the figures ended before it was done (code ${code}).`)),
-    );
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-  });
+  }
 }

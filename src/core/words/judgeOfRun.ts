@@ -1,14 +1,7 @@
 import type { JudgingRecord } from '../run/judging/JudgingRecord';
-import type { JudgeFacts } from './judgeName';
+import { judgeFactsOf, type JudgeFacts } from './judgeName';
 
-/** The judge of a judged run, as an evaluation names it. */
+/** The judge of a judged run, as an evaluation names it: one that kept to no protocol in some case is non-protocol. */
 export function judgeOfRun({ judge, nonProtocol }: Pick<JudgingRecord, 'judge' | 'nonProtocol'>): JudgeFacts {
-  const { id, version, label, model, origin, protocol } = judge;
-  const kept = nonProtocol > 0 ? false : protocol;
-  return {
-    judge: { id, version },
-    model: model ?? label,
-    ...(origin === undefined ? {} : { origin }),
-    ...(kept === undefined ? {} : { protocol: kept }),
-  };
+  return judgeFactsOf(nonProtocol > 0 ? { ...judge, protocol: false } : judge);
 }

@@ -1,6 +1,6 @@
 import type { JudgingProgress } from '../run/judging/JudgeDatasetOptions';
 import { formatCost } from './cost';
-import type { JudgingRecord } from '../run/judging/JudgingRecord';
+import type { JudgedTotals } from '../run/judging/judgedTotals';
 import { formatCount } from './score';
 import { formatDuration } from './time';
 
@@ -21,9 +21,7 @@ export function causeCounts(causes: Readonly<Record<string, number>>): string {
 }
 
 /** `Judged 148 cases: 143 scored, 5 without a score (3 truncated, 2 refused). 20 from the cache.` */
-export function judgedSentence(
-  record: Pick<JudgingRecord, 'judged' | 'scored' | 'unscored' | 'cached'>,
-): string {
+export function judgedSentence(record: JudgedTotals): string {
   const { judged, scored, unscored, cached } = record;
   const without = judged - scored;
   const cases = judged === 1 ? '1 case' : `${formatCount(judged)} cases`;

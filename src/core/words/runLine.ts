@@ -1,7 +1,8 @@
 import type { Mean, RunHead } from '../run/Run';
 import { runTitle } from '../run/runTitle';
 import { headlineFigures } from './headlineFigures';
-import { judgeFact, judgeName, judgeFactsOf } from './judgeName';
+import { judgeFact, judgeName } from './judgeName';
+import { judgeOfRun } from './judgeOfRun';
 import { formatCount, formatMean, formatScore } from './score';
 import { clip, oneLine } from './sentence';
 import { formatDayAndTime, formatDuration } from './time';
@@ -39,7 +40,7 @@ export function isIncomplete(head: RunHead): boolean {
 
 /** Who judged, of a judged run. */
 function judgeOf({ judging }: RunHead): string[] {
-  return judging === undefined ? [] : [clip(oneLine(judgeName(judgeFactsOf(judging.judge))), 40)];
+  return judging === undefined ? [] : [clip(oneLine(judgeName(judgeOfRun(judging))), 40)];
 }
 
 /** The figures of a run that stand beside its name, each with n/N unless the one before it has the same. */
@@ -61,7 +62,7 @@ export function runFacts(head: RunHead, now: Date): string[] {
   return [
     ...(isIncomplete(head) ? ['Incomplete: it was cancelled, broke off, or is under way'] : []),
     ...fact('System', head.name),
-    ...fact('Judge', head.judging && judgeFact(judgeFactsOf(head.judging.judge))),
+    ...fact('Judge', head.judging && judgeFact(judgeOfRun(head.judging))),
     ...fact('Dataset', head.dataset),
     ...fact('Labels', head.qrels),
     ...fact('Commit', head.commit?.slice(0, 12)),

@@ -1,3 +1,4 @@
+import { judgedTotals } from '../../core/run/judging/judgedTotals';
 import { judgedSentence } from '../../core/words/judging';
 import { formatCount } from '../../core/words/score';
 import type { JudgedDataset } from '../Session';
@@ -18,14 +19,7 @@ export function judgedReport(
   { shown }: { shown: boolean },
 ): JudgedReport | undefined {
   const { stopped, complete, runs } = result;
-  const sum = { judged: 0, scored: 0, cached: 0, unscored: {} as Record<string, number> };
-  for (const { judging } of runs) {
-    sum.judged += judging.judged;
-    sum.scored += judging.scored;
-    sum.cached += judging.cached;
-    for (const [cause, count] of Object.entries(judging.unscored))
-      sum.unscored[cause] = (sum.unscored[cause] ?? 0) + count;
-  }
+  const sum = judgedTotals(runs.map(({ judging }) => judging));
   const [first, second] = stored;
   const showRun: Offer = ['Show Run', 'ragJudge.openRun', first];
   if (complete) {

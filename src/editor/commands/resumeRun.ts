@@ -1,8 +1,6 @@
 import * as vscode from 'vscode';
-import { plainLabel } from '../../core/words/plainLabel';
-import { runLine } from '../../core/words/runLine';
-import { oneLine } from '../../core/words/sentence';
-import { splitRunKey } from '../runKey';
+import { isStoredRun, splitRunKey } from '../runKey';
+import { runPickItem } from '../runPickItem';
 import type { RunKey, RunLibrary, StoredRun } from '../Session';
 import { judgeAfterAsking, type JudgeDatasetParts } from './judgeDataset';
 
@@ -10,7 +8,11 @@ import { judgeAfterAsking, type JudgeDatasetParts } from './judgeDataset';
 export async function resumeRun(parts: JudgeDatasetParts, given: unknown): Promise<void> {
   const { library } = parts.session;
   const run =
-    typeof given === 'string' ? await found(library, given) : isRun(given) ? given : await pickRun(library);
+    typeof given === 'string'
+      ? await found(library, given)
+      : isStoredRun(given)
+        ? given
+        : await pickRun(library);
   if (run !== undefined) await judgeAfterAsking(parts, { resume: run });
 }
 
@@ -18,10 +20,6 @@ async function found(library: RunLibrary, key: RunKey): Promise<StoredRun> {
   const run = await library.find(key);
   if (run === undefined) throw new Error(`There is no stored run ${splitRunKey(key).id}.`);
   return run;
-}
-
-function isRun(given: unknown): given is StoredRun {
-  return typeof given === 'object' && given !== null && 'folder' in given && 'head' in given;
 }
 
 async function pickRun(library: RunLibrary): Promise<StoredRun | undefined> {
@@ -32,11 +30,7 @@ async function pickRun(library: RunLibrary): Promise<StoredRun | undefined> {
     return undefined;
   }
   const now = new Date();
-  const items = runs.map((run) => {
-    const { label, description } = runLine(run.head, now);
-    const detail = plainLabel(oneLine(run.head.dataset));
-    return { label: plainLabel(label), description: plainLabel(description), detail, run };
-  });
+  const items = runs.map((run) => runPickItem(run, now));
   const placeHolder = 'Run that ended early, the newest first';
   const picked = await vscode.window.showQuickPick(items, { title: 'Resume Run', placeHolder });
   return picked?.run;

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { DatasetState } from '../Session';
+import { neverRun } from '../neverRun';
 import type { DatasetEdits } from './DatasetEdits';
 import { datasetLensParts } from './datasetLensParts';
 import { failureLens } from './failureLens';
@@ -57,9 +57,4 @@ export class DatasetLens implements vscode.CodeLensProvider, vscode.Disposable {
   dispose(): void {
     vscode.Disposable.from(...this.subscriptions, this.pacer, this.changed).dispose();
   }
-}
-
-/** A dataset by name alone: the lens offers to run it. */
-function neverRun(uri: vscode.Uri): DatasetState {
-  return { uri, folder: vscode.Uri.joinPath(uri, '..'), runs: [], problems: [], byLine: new Map() };
 }

@@ -1,6 +1,7 @@
 import { runTitle } from '../../core/run/runTitle';
 import { headlineFigures } from '../../core/words/headlineFigures';
-import { judgeFact, judgeFactsOf, judgeNameAndProtocol } from '../../core/words/judgeName';
+import { judgeFact, judgeNameAndProtocol } from '../../core/words/judgeName';
+import { judgeOfRun } from '../../core/words/judgeOfRun';
 import { judgingProgressText } from '../../core/words/judging';
 import { formatCount, formatMean, scoreCodes, scoreNames } from '../../core/words/score';
 import { clip, oneLine } from '../../core/words/sentence';
@@ -99,8 +100,8 @@ function runParts(state: DatasetState, now: Date): LensPart[] {
   }
   if (run.judging !== undefined)
     parts.push({
-      title: clip(judgeNameAndProtocol(judgeFactsOf(run.judging.judge)), 40),
-      tooltip: `Judged by ${oneLine(judgeFact(judgeFactsOf(run.judging.judge)))}.`,
+      title: clip(judgeNameAndProtocol(judgeOfRun(run.judging)), 40),
+      tooltip: `Judged by ${oneLine(judgeFact(judgeOfRun(run.judging)))}.`,
       ...show,
     });
   return parts;

@@ -1,8 +1,9 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { profileIds } from '../../core/retrieval/Profile';
 import type { RunHead } from '../../core/run/Run';
 import { formatMoment } from '../../core/words/time';
 import type { PageMessage, PanelNotice, RunView } from '../../protocol/panelMessages';
+import { neverRun } from '../neverRun';
 import { runKey } from '../runKey';
 import { storedLabels } from '../storedLabels';
 import type { DatasetGate, DatasetState, MetricsChoice, RunKey, Session } from '../Session';
@@ -146,7 +147,7 @@ export class RunPart {
     const uri = this.#uri;
     if (uri === undefined) return null;
     const known = await this.#session.dataset(uri);
-    const state: DatasetState = known ?? unknownDataset(uri);
+    const state: DatasetState = known ?? neverRun(uri);
     const found = await this.#shown.find(state, this.#session.library);
     if (known === undefined && found.run === undefined) return null;
     this.#dataset = state;
@@ -265,12 +266,6 @@ export class RunPart {
 interface KeyedRun {
   head: RunHead;
   key: RunKey;
-}
-
-/** A dataset that was never run, nor is one by its name: no run of it lies anywhere. */
-function unknownDataset(uri: vscode.Uri): DatasetState {
-  const folder = vscode.Uri.joinPath(uri, '..');
-  return { uri, folder, runs: [], problems: [], byLine: new Map() };
 }
 
 async function rowsOf(table: RunRows, message: RowsRequest): Promise<object> {

@@ -18,10 +18,6 @@ export interface BrokenRuns {
 /** What stands in the tree: a dataset with its runs, or what is broken. Commands get a StoredRun or a BrokenRun. */
 export type RunNode = DatasetRuns | BrokenRuns | StoredRun | BrokenRun;
 
-export function isStoredRun(node: unknown): node is StoredRun {
-  return typeof node === 'object' && node !== null && 'folder' in node && 'head' in node;
-}
-
 export function isBrokenRun(node: unknown): node is BrokenRun {
   return typeof node === 'object' && node !== null && 'folder' in node && 'message' in node;
 }

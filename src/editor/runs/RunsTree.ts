@@ -6,7 +6,8 @@ import type { BrokenRun, Session, StoredRun } from '../Session';
 import { brokenItem, runItem } from './runItem';
 import { datasetUri } from './datasetUri';
 import { groupRuns } from './groupRuns';
-import { isBrokenRun, isStoredRun, type BrokenRuns, type DatasetRuns, type RunNode } from './RunNode';
+import { isStoredRun } from '../runKey';
+import { isBrokenRun, type BrokenRuns, type DatasetRuns, type RunNode } from './RunNode';
 
 export interface RunsTreeParts {
   session: Pick<Session, 'library'>;

@@ -1,12 +1,12 @@
-import { keyOfRun } from '../runKey';
 import type { Session } from '../Session';
 import type { Shown } from '../Shown';
+import { isStoredRun, keyOfRun } from '../runKey';
 import { datasetUri } from './datasetUri';
 import { deleteRuns } from './deleteRuns';
 import { exportRun } from './exportRun';
 import { pickRun } from './pickRun';
 import { renameRun } from './renameRun';
-import { isBrokenRun, isStoredRun, type RunNode } from './RunNode';
+import { isBrokenRun, type RunNode } from './RunNode';
 import type { RunCommandName } from './runCommandNames';
 import { revealRun } from './revealRun';
 

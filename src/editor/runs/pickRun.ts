@@ -1,7 +1,5 @@
 import * as vscode from 'vscode';
-import { plainLabel } from '../../core/words/plainLabel';
-import { runLine } from '../../core/words/runLine';
-import { oneLine } from '../../core/words/sentence';
+import { runPickItem } from '../runPickItem';
 import type { RunLibrary, StoredRun } from '../Session';
 
 /** Asks for a stored run, the newest first. Undefined when the person picks none, or there is none, which is said. */
@@ -12,11 +10,7 @@ export async function pickRun(library: RunLibrary, title: string): Promise<Store
     return undefined;
   }
   const now = new Date();
-  const items = runs.map((run) => {
-    const { label, description } = runLine(run.head, now);
-    const detail = plainLabel(oneLine(run.head.dataset));
-    return { label: plainLabel(label), description: plainLabel(description), detail, run };
-  });
+  const items = runs.map((run) => runPickItem(run, now));
   const picked = await vscode.window.showQuickPick(items, {
     title,
     placeHolder: 'Stored run, the newest first',

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { AggregateWorker } from '../../worker/AggregateWorker';
-import { splitRunKey } from '../runKey';
 import type { AggregateState, RunAggregates, RunKey, RunLibrary } from '../Session';
+import { runFolder } from './runFolder';
 
 /** Figures of that many runs are kept; they are small. */
 const mostKept = 30;
@@ -87,19 +87,13 @@ export class AggregateStates implements RunAggregates, vscode.Disposable {
     };
     try {
       const figures = await this.worker.aggregate(
-        { folder: await this.folderOf(run), minimums: { ...entry.minimums } },
+        { folder: await runFolder(this.library, run), minimums: { ...entry.minimums } },
         { signal, onProgress: (running) => set({ ...kept, running }) },
       );
       set({ figures });
     } catch (error) {
       set({ ...kept, failure: signal.aborted ? '' : (error as Error).message });
     }
-  }
-
-  private async folderOf(run: RunKey): Promise<string> {
-    const found = await this.library.find(run);
-    if (found === undefined) throw new Error(`The run ${splitRunKey(run).id} is not stored any more.`);
-    return this.library.place({ folder: found.folder, id: found.head.id }).fsPath;
   }
 
   private trim(): void {

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { CompareWorker } from '../../worker/CompareWorker';
-import { splitRunKey } from '../runKey';
-import type { ComparisonState, RunComparisons, RunKey, RunLibrary, RunPair } from '../Session';
+import type { ComparisonState, RunComparisons, RunLibrary, RunPair } from '../Session';
 import type { HeadRuns } from './HeadRuns';
+import { runFolder } from './runFolder';
 
 /** Comparisons that are kept, and how many cases they may have together: the latest is kept whatever its size. */
 const mostKept = 8;
@@ -82,7 +82,7 @@ export class ComparisonStates implements RunComparisons, vscode.Disposable {
       this.changed.fire(pair);
     };
     try {
-      const [a, b] = await Promise.all([this.folderOf(pair.a), this.folderOf(pair.b)]);
+      const [a, b] = await Promise.all([runFolder(this.library, pair.a), runFolder(this.library, pair.b)]);
       const { head, table } = await this.worker.compare(
         { a, b },
         {
@@ -96,12 +96,6 @@ export class ComparisonStates implements RunComparisons, vscode.Disposable {
     } catch (error) {
       set({ failure: signal.aborted ? '' : (error as Error).message });
     }
-  }
-
-  private async folderOf(key: RunKey): Promise<string> {
-    const run = await this.library.find(key);
-    if (run === undefined) throw new Error(`The run ${splitRunKey(key).id} is not stored any more.`);
-    return this.library.place({ folder: run.folder, id: run.head.id }).fsPath;
   }
 
   /** Lets go of the comparisons that were not looked at for the longest time. */

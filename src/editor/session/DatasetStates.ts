@@ -11,10 +11,11 @@ import { MetricsWorker, type MetricsRun } from '../../worker/MetricsWorker';
 import type { Log } from '../Log';
 import { keyOfRun, runKey } from '../runKey';
 import type { DatasetState, JudgingState, MetricsChoice, RunKey } from '../Session';
+import { neverRun } from '../neverRun';
 import { readSettings } from '../settings';
 import { storedLabels } from '../storedLabels';
 import { folderOf } from './folderOf';
-import { type DatasetPlace, keysOf, neverRun, stateOf, withHead } from './datasetState';
+import { type DatasetPlace, keysOf, stateOf, withHead } from './datasetState';
 import type { RunsAltered, StoredRuns } from './StoredRuns';
 
 export interface DatasetStatesParts {
@@ -52,9 +53,7 @@ export class DatasetStates implements vscode.Disposable {
   async get(uri: vscode.Uri): Promise<DatasetState | undefined> {
     const state = await this.known(uri);
     const judging = this.judgings.get(uri.toString());
-    return judging === undefined
-      ? state
-      : { ...(state ?? neverRun({ uri, folder: await folderOf(uri) })), judging };
+    return judging === undefined ? state : { ...(state ?? neverRun(uri, await folderOf(uri))), judging };
   }
 
   /** The dataset is being judged, and how far that is; undefined when it has ended. */

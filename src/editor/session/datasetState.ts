@@ -5,11 +5,6 @@ import type { DatasetState, RunKey } from '../Session';
 /** A dataset and the folder of its store. */
 export type DatasetPlace = Pick<DatasetState, 'uri' | 'folder'>;
 
-/** A dataset that has no run. */
-export function neverRun({ uri, folder }: DatasetPlace): DatasetState {
-  return { uri, folder, runs: [], problems: [], byLine: new Map() };
-}
-
 /** A dataset with its latest runs, and the cases of the first of them. */
 export function stateOf(
   { uri, folder }: DatasetPlace,

@@ -5,6 +5,7 @@ import type { JudgingProgress } from '../../core/run/judging/JudgeDatasetOptions
 import type { BudgetLimits } from '../../core/run/judging/JudgingBudget';
 import { planRun } from '../../core/run/judging/planRun';
 import type { Prices } from '../../core/run/judging/Prices';
+import { patientTries } from '../../core/run/judging/usualRun';
 import { nothingToJudge } from '../../core/words/costSheet';
 import { resumedSentences } from '../../core/words/resumed';
 import { JudgedRunStoring } from '../../store/JudgedRunStoring';
@@ -19,9 +20,6 @@ import { casesBelow, type CasesBelowParts } from './casesBelow';
 import type { DatasetJudgingsParts } from './DatasetJudgings';
 import { judgingLimits } from './judgingLimits';
 import type { JudgingTarget, Selection } from './judgingTarget';
-
-/** Tries of one judgment while a server is too busy: a whole dataset can wait longer than a person at one case. */
-const patience = 12;
 
 export interface PrepareParts
   extends Pick<DatasetJudgingsParts, 'factory' | 'settings' | 'log'>, CasesBelowParts {
@@ -75,7 +73,7 @@ class Preparation implements PreparedJudging {
     const { target, parts } = this;
     const { head } = target;
     this.made = await parts.factory.create(target.folder, {
-      maxBusy: patience,
+      maxBusy: patientTries,
       onWait: ({ host, waitMs }) => this.wait({ host, until: Date.now() + waitMs }),
     });
     this.limits = judgingLimits(this.made, this.settings);

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { judgedTotals } from '../../core/run/judging/judgedTotals';
 import { judgedSentence } from '../../core/words/judging';
 import { judgingQuestion, type JudgingQuestion } from '../../core/words/judgingDialog';
 import type { DatasetState, JudgedDataset, PreparedJudging, Session } from '../Session';
@@ -78,8 +79,8 @@ function idsOf({ suite, tests }: Chosen): string[] | undefined {
 }
 
 function sentence({ result, cases }: JudgedDataset): string {
-  const [first] = result.runs;
-  const counts = first === undefined ? 'nothing was judged.' : judgedSentence(first.judging);
+  const totals = judgedTotals(result.runs.map(({ judging }) => judging));
+  const counts = totals.judged === 0 ? 'nothing was judged.' : judgedSentence(totals);
   if (result.stopped === undefined) return counts;
   return `${result.stopped.message} ${counts} ${cases} were to be judged; Resume Run goes on.`;
 }

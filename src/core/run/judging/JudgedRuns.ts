@@ -3,7 +3,8 @@ import type { DatasetEvaluation } from '../DatasetEvaluation';
 import { toRunCase, type EvaluatedCase } from '../EvaluatedCase';
 import type { RunCase } from '../Run';
 import { RunTotals } from '../RunTotals';
-import type { JudgedSummary, JudgeDatasetOptions, JudgingProgress } from './JudgeDatasetOptions';
+import { judgedTotals, type JudgedTotals } from './judgedTotals';
+import type { JudgedSummary, JudgeDatasetOptions } from './JudgeDatasetOptions';
 import { judgeRecord } from './judgeRecord';
 import type { JudgingStop } from './JudgingRecord';
 import { JudgingTally } from './JudgingTally';
@@ -45,16 +46,8 @@ export class JudgedRuns {
     this.keep(one);
   }
 
-  progress(): Pick<JudgingProgress, 'judged' | 'scored' | 'unscored' | 'cached'> {
-    const sum = { judged: 0, scored: 0, unscored: {} as Record<string, number>, cached: 0 };
-    for (const { tally } of this.runs) {
-      sum.judged += tally.judged;
-      sum.scored += tally.scored;
-      sum.cached += tally.cached;
-      for (const [cause, n] of Object.entries(tally.unscored))
-        sum.unscored[cause] = (sum.unscored[cause] ?? 0) + n;
-    }
-    return sum;
+  progress(): JudgedTotals {
+    return judgedTotals(this.runs.map(({ tally }) => tally));
   }
 
   /** The heads at the end. Over a whole dataset the metrics are those of a metrics run, to the last digit. */
