@@ -6,6 +6,7 @@ import { judgeDifference, judgeRecord } from '../core/run/judging/judgeRecord';
 import type { JudgingRecord } from '../core/run/judging/JudgingRecord';
 import type { RunHead } from '../core/run/Run';
 import { nodeTextHash } from './nodeTextHash';
+import { readRunHead } from './readRunHead';
 import { resumeRun, type ResumedResults } from './resumeRun';
 import { RunLock } from './RunLock';
 import { RunWriter } from './RunWriter';
@@ -55,24 +56,31 @@ export interface OpenJudgedRunOptions {
  * process writes it, and what resumeRun throws.
  */
 export async function openJudgedRun(options: OpenJudgedRunOptions): Promise<OpenJudgedRun> {
-  const { runs, head, dataset, ...rest } = options;
-  const folder = join(runs, head.id);
+  const { runs, dataset, head: known, ...rest } = options;
+  const folder = join(runs, known.id);
+  // A run that was deleted has no folder for a lock; this says so.
+  await readRunHead(folder);
   const lock = await RunLock.acquire(folder);
   try {
+    // Since it was read for the one who asks, another process may have gone on with the run, or a person named it.
+    const head = { ...(await readRunHead(folder)), id: known.id };
     const results = await resumeRun({ folder, hash: nodeTextHash, ...rest });
     let begun = false;
     return {
       head,
       results,
       begin: async () => {
-        begun = true;
         await results.replace();
+        begun = true;
         const writer = await RunWriter.open(folder, { ...head, dataset });
         return { writer, lock, durationMs: head.durationMs };
       },
       close: async () => {
-        if (!begun) await results.discard();
-        await lock.release();
+        try {
+          if (!begun) await results.discard();
+        } finally {
+          await lock.release();
+        }
       },
     };
   } catch (error) {

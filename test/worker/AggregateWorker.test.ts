@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,6 +7,7 @@ import type { RunCase, RunHead } from '../../src/core/run/Run';
 import type { AggregateProgress } from '../../src/protocol/aggregateMessages';
 import { AggregateWorker } from '../../src/worker/AggregateWorker';
 import { judgedCasesOf, judgedHeadOf } from '../webview/judgedFixture';
+import { writeRun } from '../cli/programRun';
 import { builtWorker } from './builtWorker';
 
 let folder: string;
@@ -21,9 +22,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 let count = 0;
 function store({ head, cases }: { head: RunHead; cases: readonly RunCase[] }, more = ''): string {
   const path = join(folder, `run-${count++}`);
-  mkdirSync(path);
-  writeFileSync(join(path, 'run.json'), JSON.stringify(head));
-  writeFileSync(join(path, 'results.jsonl'), cases.map((one) => `${JSON.stringify(one)}\n`).join('') + more);
+  writeRun(path, head, cases);
+  appendFileSync(join(path, 'results.jsonl'), more);
   return path;
 }
 

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,6 +8,7 @@ import type { LoadedRun } from '../../src/core/run/RunComparison';
 import type { ComparedHead, CompareProgress } from '../../src/protocol/compareMessages';
 import { CompareWorker } from '../../src/worker/CompareWorker';
 import { casesOf, loadedRun } from '../core/run/comparedRuns';
+import { writeRun } from '../cli/programRun';
 import { builtWorker } from './builtWorker';
 
 let folder: string;
@@ -22,9 +23,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 let count = 0;
 function store({ head, cases }: LoadedRun, more = ''): string {
   const path = join(folder, `run-${count++}`);
-  mkdirSync(path);
-  writeFileSync(join(path, 'run.json'), JSON.stringify(head));
-  writeFileSync(join(path, 'results.jsonl'), cases.map((one) => `${JSON.stringify(one)}\n`).join('') + more);
+  writeRun(path, head, cases);
+  appendFileSync(join(path, 'results.jsonl'), more);
   return path;
 }
 

@@ -41,12 +41,12 @@ export async function judgeAfterAsking(parts: JudgeDatasetParts, request: Judgin
     });
     const only = await ask(prepared);
     if (only === 'nothing') return;
-    const began = parts.showRun?.(prepared.dataset);
+    const began = showRun(parts, prepared.dataset);
     const judged = await run(parts, { prepared, only, stop, name });
     await began;
     await show(parts, judged);
   } catch (error) {
-    if (stop.signal.aborted) return;
+    if (error instanceof Error && error.name === 'AbortError') return;
     log.error(`Judging ${name} failed`, error);
     const message = error instanceof Error ? error.message : String(error);
     void offer(message, setupFixes(error instanceof JudgeSetupError ? error.fault : undefined));
@@ -100,10 +100,19 @@ function run(
   });
 }
 
-async function show({ showRun }: JudgeDatasetParts, judged: JudgedDataset): Promise<void> {
+/** That a run cannot be shown is logged: what was judged is stored, and is told of all the same. */
+async function showRun(
+  { showRun: open, log }: JudgeDatasetParts,
+  ...what: Parameters<NonNullable<JudgeDatasetParts['showRun']>>
+): Promise<void> {
+  await open?.(...what).catch((error: unknown) => log.error('The run could not be shown', error));
+}
+
+async function show(parts: JudgeDatasetParts, judged: JudgedDataset): Promise<void> {
   const [first] = judged.runs;
-  if (first !== undefined) await showRun?.(judged.dataset, isLatest(judged) ? undefined : keyOfRun(first));
-  const report = judgedReport(judged, { shown: showRun !== undefined });
+  if (first !== undefined)
+    await showRun(parts, judged.dataset, isLatest(judged) ? undefined : keyOfRun(first));
+  const report = judgedReport(judged, { shown: parts.showRun !== undefined });
   if (report !== undefined) void offer(report.message, report.offers, report.kind);
 }
 

@@ -12,6 +12,8 @@ interface Entry {
   state: AggregateState;
   minimums: Minimums;
   stop: AbortController;
+  /** The run has more results than are being read: its figures are computed anew when these are there. */
+  again: boolean;
 }
 
 /** Figures by run: see RunAggregates. */
@@ -37,8 +39,9 @@ export class AggregateStates implements RunAggregates, vscode.Disposable {
 
   refresh(run: RunKey): void {
     const known = this.entries.get(run);
-    if (known === undefined || known.state.running !== undefined) return;
-    this.begin(run, known.minimums);
+    if (known === undefined) return;
+    if (known.state.running !== undefined) known.again = true;
+    else this.begin(run, known.minimums);
   }
 
   retry(run: RunKey): void {
@@ -68,7 +71,7 @@ export class AggregateStates implements RunAggregates, vscode.Disposable {
       running: { done: 0 },
       ...(figures === undefined ? {} : { figures }),
     };
-    const entry: Entry = { state, minimums, stop: new AbortController() };
+    const entry: Entry = { state, minimums, stop: new AbortController(), again: false };
     this.entries.delete(run);
     this.entries.set(run, entry);
     void this.compute(entry);
@@ -91,6 +94,7 @@ export class AggregateStates implements RunAggregates, vscode.Disposable {
         { signal, onProgress: (running) => set({ ...kept, running }) },
       );
       set({ figures });
+      if (entry.again && this.entries.get(run) === entry) this.begin(run, entry.minimums);
     } catch (error) {
       set({ ...kept, failure: signal.aborted ? '' : (error as Error).message });
     }

@@ -107,6 +107,9 @@ export class StoredRuns implements RunLibrary, vscode.Disposable {
 
   private async removeOne(run: RunPlace, trash: boolean): Promise<void> {
     const store = this.storeOf(run.folder);
+    // The judge would go on being asked, and paid, for results that are gone.
+    if ((await store.writing(run.id)).written)
+      throw new Error(`Run ${run.id} is being judged. Cancel that first, then delete it.`);
     if (!trash) {
       await store.remove(run.id);
       return;

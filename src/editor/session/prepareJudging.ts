@@ -54,6 +54,8 @@ class Preparation implements PreparedJudging {
   private opened: OpenJudgedRun | undefined;
   private selection: Selection | undefined;
   private waiting: JudgingState['waiting'];
+  /** Tells how far it is, once it runs. */
+  private show: () => void = () => undefined;
   private limits: { limits: BudgetLimits; prices: Prices | undefined } | undefined;
 
   constructor(
@@ -101,6 +103,9 @@ class Preparation implements PreparedJudging {
     const { limits, prices } = this.limits ?? { limits: {}, prices: undefined };
     const storing = new JudgedRunStoring(parts.runs, { dataset: target.dataset, startedAt: new Date() });
     return parts.running(async (tell, stop) => {
+      let progress = nothingYet(sheet);
+      this.show = () => tell(this.stateOf(progress));
+      this.show();
       if (opened !== undefined) storing.resume(await opened.begin());
       const options = {
         evaluation: target.evaluation,
@@ -115,7 +120,10 @@ class Preparation implements PreparedJudging {
         record: target.record(selection),
         hash: nodeTextHash,
         signal: AbortSignal.any([signal, stop]),
-        onProgress: (progress: JudgingProgress) => tell(this.stateOf(progress)),
+        onProgress: (next: JudgingProgress) => {
+          progress = next;
+          this.show();
+        },
       };
       const { result, heads } = await storeJudging(options, storing);
       for (const note of result.notes) parts.log.error(note);
@@ -125,8 +133,11 @@ class Preparation implements PreparedJudging {
   }
 
   async dispose(): Promise<void> {
-    await this.opened?.close();
-    await this.cache.close();
+    try {
+      await this.opened?.close();
+    } finally {
+      await this.cache.close();
+    }
   }
 
   private async open(target: JudgingTarget & { head: OpenJudgedRun['head'] }): Promise<void> {
@@ -165,5 +176,12 @@ class Preparation implements PreparedJudging {
   /** The longest wait that a server asked for stands for all calls. */
   private wait(next: NonNullable<JudgingState['waiting']>): void {
     if (this.waiting === undefined || next.until > this.waiting.until) this.waiting = next;
+    this.show();
   }
+}
+
+/** How far a judging is that has just begun. */
+function nothingYet({ cases, kept }: CostSheet): JudgingProgress {
+  const counts = { judged: kept, total: cases, scored: kept, unscored: {}, cached: 0, calls: 0 };
+  return { ...counts, perSecond: undefined, remainingMs: undefined, cost: undefined };
 }

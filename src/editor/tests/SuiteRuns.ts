@@ -45,9 +45,9 @@ export class SuiteRuns {
         else await this.runSuite(run, { suite, tests, signal: stop.signal, work });
       }
     } finally {
-      await work?.dispose();
       for (const listener of listeners) listener.dispose();
       run.end();
+      await work?.dispose();
     }
   }
 

@@ -67,7 +67,8 @@ class JudgeWork implements SuiteWork {
   }
 
   async dispose(): Promise<void> {
-    for (const prepared of this.prepared.values()) if ('sheet' in prepared) await prepared.dispose();
+    const held = [...this.prepared.values()].filter((prepared) => 'sheet' in prepared);
+    await Promise.all(held.map((prepared) => prepared.dispose()));
   }
 }
 

@@ -76,6 +76,22 @@ describe('AggregateStates', () => {
     expect(asked.map(({ minimums }) => minimums)).toEqual([{}, { faithfulness: 0.8 }]);
   });
 
+  it('computes them once more when the run grew meanwhile, however often that was told', async () => {
+    const answers: ((found: RunFigures) => void)[] = [];
+    const { states, asked } = setUp(() => new Promise<RunFigures>((resolve) => answers.push(resolve)));
+    states.get(key, {});
+    await vi.waitFor(() => expect(answers).toHaveLength(1));
+    states.refresh(key);
+    states.refresh(key);
+    const grown = { ...figures, cases: 13 };
+    answers[0]?.(figures);
+    await vi.waitFor(() => expect(answers).toHaveLength(2));
+    expect(states.get(key, {})).toMatchObject({ figures, running: { done: 0 } });
+    answers[1]?.(grown);
+    await vi.waitFor(() => expect(states.get(key, {}).figures).toBe(grown));
+    expect([asked.length, states.get(key, {}).running]).toEqual([2, undefined]);
+  });
+
   it('ends when it is cancelled, which is told as no failure, and begins again when asked', async () => {
     const { states, asked } = setUp(endless);
     states.get(key, {});

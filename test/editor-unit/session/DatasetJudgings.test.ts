@@ -2,7 +2,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { FakeJudge, scored } from '../../core/run/judging/fixtures';
-import { rowText } from '../../cli/runDataset';
+import { datasetOf, rowText } from '../../cli/runDataset';
 import { judgingsOf } from './judgingsOf';
 
 vi.mock('vscode', () => ({
@@ -160,4 +160,52 @@ it('does not go on with a run of another judge, or one whose dataset lies elsewh
   const astray = { ...run, head: { ...run.head, dataset: '../b.jsonl' } };
   await expect(judgings.prepare({ resume: astray }, signal)).rejects.toThrow('lies outside');
   expect((await library.find(run.head.id))?.head).toMatchObject({ complete: true });
+});
+
+it('says that it is judging before the first result', async () => {
+  const judge = new FakeJudge(async () => {
+    await vi.waitFor(() => expect(seen.length).toBeGreaterThan(0));
+    return scored(1);
+  });
+  const { judgings, uri, seen } = judgingsOf({ judge, dataset: datasetOf(1) });
+  const prepared = await judgings.prepare({ dataset: uri }, signal);
+  const { result } = await prepared.run({ signal });
+  await prepared.dispose();
+  expect(seen[0]).toMatchObject({ judged: 0, total: 1, judge: 'fake' });
+  expect(result.runs[0]?.judging.scored).toBe(1);
+});
+
+it('does not delete a run that is being judged', async () => {
+  const refused: string[] = [];
+  const judge = new FakeJudge(async ({ query }) => {
+    if (query !== 'Question 2?') return scored(1);
+    const [run] = await library.list();
+    if (run === undefined) throw new Error('The first result is not stored.');
+    const place = { folder: run.folder, id: run.head.id };
+    await library
+      .remove([place], { trash: false })
+      .catch((error: unknown) => refused.push((error as Error).message));
+    return scored(1);
+  });
+  const { judgings, uri, library, linesOf } = judgingsOf({ judge, dataset: datasetOf(3) });
+  const prepared = await judgings.prepare({ dataset: uri }, signal);
+  const id = (await prepared.run({ signal })).runs[0]?.head.id ?? '';
+  await prepared.dispose();
+  expect(refused).toEqual([`Run ${id} is being judged. Cancel that first, then delete it.`]);
+  expect(linesOf(id)).toHaveLength(3);
+});
+
+it('goes on with a run as it is stored, not as it was read for the one who asks', async () => {
+  const { judgings, uri, library } = judgingsOf();
+  const first = await judgings.prepare({ dataset: uri }, signal);
+  const known = (await first.run({ signal })).runs[0];
+  await first.dispose();
+  if (known === undefined) throw new Error('There is no run.');
+  await library.rename(known, 'reranker on');
+  const second = await judgings.prepare({ resume: known }, signal);
+  const { runs } = await second.run({ signal });
+  await second.dispose();
+  expect(runs[0]?.head).toMatchObject({ id: known.head.id, title: 'reranker on', complete: true });
+  await library.remove([{ folder: known.folder, id: known.head.id }], { trash: false });
+  await expect(judgings.prepare({ resume: known }, signal)).rejects.toThrow('There is no run');
 });

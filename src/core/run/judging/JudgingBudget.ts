@@ -17,6 +17,11 @@ export interface BudgetStop {
   message: string;
 }
 
+/** What one request has set aside, to be given back as it was. */
+export interface Reservation {
+  readonly cost: number;
+}
+
 /**
  * What a run may still spend. Calls are counted before each is sent, so that there is never one too many. Money is set
  * aside before each call (the prompt's estimate and the longest reply so far) and settled by what the server counted.
@@ -35,7 +40,7 @@ export class JudgingBudget {
   ) {}
 
   /** Sets one request aside, or says which limit forbids it. */
-  take(inputTokens: number): BudgetStop | undefined {
+  take(inputTokens: number): Reservation | BudgetStop {
     const { maxCalls, maxCost } = this.limits;
     if (maxCalls !== undefined && this.calls >= maxCalls) {
       const calls = maxCalls === 1 ? '1 call' : `${formatCount(maxCalls)} calls`;
@@ -48,20 +53,24 @@ export class JudgingBudget {
     }
     this.calls++;
     this.setAside += cost;
-    return undefined;
+    return { cost };
   }
 
   /**
-   * Ends the requests of one judgment: `taken` were set aside for a prompt of so many tokens, `made` were sent. Without
+   * Ends the requests of one judgment, for a prompt of so many tokens: `made` of those that were set aside were sent. Without
    * the server's count, what was answered or may have been is taken to cost what was guessed.
    */
   settle(
-    { inputTokens, taken, made }: { inputTokens: number; taken: number; made: number },
+    {
+      reservations,
+      inputTokens,
+      made,
+    }: { reservations: readonly Reservation[]; inputTokens: number; made: number },
     evaluation: RagJudgeEvaluation | undefined,
   ): void {
     const guess = this.guess(inputTokens);
-    this.setAside = Math.max(0, this.setAside - taken * guess);
-    this.calls -= taken - made;
+    for (const { cost } of reservations) this.setAside -= cost;
+    this.calls -= reservations.length - made;
     const usage: JudgeUsage | undefined = evaluation?.usage;
     if (usage?.outputTokens !== undefined)
       this.longestReply = Math.max(this.longestReply, usage.outputTokens);

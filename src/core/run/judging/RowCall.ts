@@ -1,9 +1,11 @@
 import type { RequestMeter } from '../../judge/RagJudge';
 import type { RagJudgeEvaluation } from '../../rag/RagJudgeEvaluation';
-import type { BudgetStop, JudgingBudget } from './JudgingBudget';
+import type { BudgetStop, JudgingBudget, Reservation } from './JudgingBudget';
 
 export interface RowCallParts {
   budget: JudgingBudget;
+  /** What is set aside for the first request. */
+  reserved: Reservation;
   /** Of the prompt; estimated. */
   inputTokens: number;
   /** Why no request may be sent any more, if so. */
@@ -19,11 +21,13 @@ export interface RowCallParts {
 export class RowCall implements RequestMeter {
   /** Requests that are open now. */
   open = 0;
-  private taken = 1;
+  private readonly reservations: Reservation[];
   private made = 0;
   private readonly controller = new AbortController();
 
-  constructor(private readonly parts: RowCallParts) {}
+  constructor(private readonly parts: RowCallParts) {
+    this.reservations = [parts.reserved];
+  }
 
   get signal(): AbortSignal {
     return this.controller.signal;
@@ -36,13 +40,13 @@ export class RowCall implements RequestMeter {
   starting(): void {
     const closed = this.parts.closed();
     if (closed !== undefined) this.refuse(closed);
-    if (this.made >= this.taken) {
-      const stop = this.parts.budget.take(this.parts.inputTokens);
-      if (stop !== undefined) {
-        this.parts.onStop(stop);
-        this.refuse(new Error(stop.message));
+    if (this.made >= this.reservations.length) {
+      const taken = this.parts.budget.take(this.parts.inputTokens);
+      if ('why' in taken) {
+        this.parts.onStop(taken);
+        this.refuse(new Error(taken.message));
       }
-      this.taken++;
+      this.reservations.push(taken);
     }
     this.made++;
     this.open++;
@@ -61,7 +65,7 @@ export class RowCall implements RequestMeter {
   settle(evaluation: RagJudgeEvaluation | undefined): void {
     const { inputTokens, budget } = this.parts;
     const made = this.made === 0 && evaluation !== undefined ? 1 : this.made;
-    budget.settle({ inputTokens, taken: this.taken, made }, evaluation);
+    budget.settle({ inputTokens, reservations: this.reservations, made }, evaluation);
   }
 
   /** The judge sees its own signal as the reason, whatever it does with an error. */

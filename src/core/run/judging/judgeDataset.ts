@@ -173,13 +173,14 @@ class JudgingRun {
     await this.turns.next();
     if (this.stopping.signal.aborted) return undefined;
     const inputTokens = limits?.maxCost === undefined ? 0 : estimatePromptTokens(input.request);
-    const refused = this.budget.take(inputTokens);
-    if (refused !== undefined) {
-      this.stop(refused);
+    const reserved = this.budget.take(inputTokens);
+    if ('why' in reserved) {
+      this.stop(reserved);
       return undefined;
     }
     const call = new RowCall({
       budget: this.budget,
+      reserved,
       inputTokens,
       closed: () => (this.stopped?.why === 'judge' ? new Error(this.stopped.message) : undefined),
       onStop: (stop) => this.stop(stop),
