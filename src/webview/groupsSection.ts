@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { keyed } from 'lit/directives/keyed.js';
 import { live } from 'lit/directives/live.js';
 import { groupTerm, hasTerms, toggleTerms } from '../core/words/filterTerms';
 import { formatCount, formatMean, formatScore } from '../core/words/score';
@@ -50,9 +51,15 @@ export function groupsSection(
               )}
             </tr>
           </thead>
-          <tbody @keydown=${(event: KeyboardEvent) => moveAmong(event, '.group')}>
-            ${field.groups.map((group, at) => row(group, look, at === 0))}
-          </tbody>
+          ${
+            // Rows of another field begin with a tab stop of their own: where the person was is a place of the old ones.
+            keyed(
+              field.field,
+              html`<tbody @keydown=${(event: KeyboardEvent) => moveAmong(event, '.group')}>
+                ${field.groups.map((group, at) => row(group, look, at === 0))}
+              </tbody>`,
+            )
+          }
         </table>
       </div>`;
   });

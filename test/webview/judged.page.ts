@@ -74,6 +74,21 @@ describe.sequential('a judged run in use', () => {
     await expect.poll(counts).toBe('5 of 148');
   });
 
+  it('keeps one tab stop among the groups of another field, wherever the person was in the first', async () => {
+    await open();
+    const fields = panel.page.getByRole('group', { name: 'Group by' });
+    const stops = (): Promise<number> => panel.page.locator('.group[tabindex="0"]').count();
+    const groups = (): Promise<number> => panel.page.locator('.group').count();
+    await fields.getByRole('button', { name: 'topic' }).click();
+    const many = await groups();
+    await panel.page.locator('.group').first().focus();
+    await panel.page.keyboard.press('End');
+    expect(await stops()).toBe(1);
+    await fields.getByRole('button', { name: 'language' }).click();
+    await expect.poll(groups).not.toBe(many);
+    expect(await stops()).toBe(1);
+  });
+
   it('filters by a group, another group of the field in its place', async () => {
     await open();
     await panel.page.getByRole('group', { name: 'Group by' }).getByRole('button', { name: 'topic' }).click();
