@@ -178,7 +178,7 @@ it('says that it is judging before the first result', async () => {
 it('does not delete a run that is being judged', async () => {
   const refused: string[] = [];
   const judge = new FakeJudge(async ({ query }) => {
-    if (query !== 'Question 2?') return scored(1);
+    if (query !== 'Question 3?') return scored(1);
     const [run] = await library.list();
     if (run === undefined) throw new Error('The first result is not stored.');
     const place = { folder: run.folder, id: run.head.id };

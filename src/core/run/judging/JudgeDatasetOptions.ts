@@ -12,7 +12,7 @@ import type { Prices } from './Prices';
 /** The head of a judged run, without id and times. */
 export type JudgedSummary = RunSummary & { judging: JudgingRecord };
 
-/** Where results go. Calls may overlap; each is awaited before the next case takes its place. */
+/** Where results go. Calls may overlap; a few more calls are begun than there are places while they are under way. */
 export interface JudgingSink {
   /** Resolves when a crash of this process would not lose the case. `head` is that of its run as it is now. */
   append(one: { run: number; stored: RunCase }, head: () => JudgedSummary): Promise<void>;

@@ -1,21 +1,15 @@
 import type { DatasetBatch } from '../../dataset/DatasetBatch';
 import type { DatasetCase } from '../../dataset/DatasetCase';
-import { JudgeSetupError } from '../../judge/RagJudge';
 import { untilAborted } from '../../judge/untilAborted';
-import type { RagJudgeEvaluation } from '../../rag/RagJudgeEvaluation';
 import { DatasetEvaluation } from '../DatasetEvaluation';
 import type { EvaluatedCase } from '../EvaluatedCase';
-import { estimatePromptTokens } from './estimateTokens';
+import { Answers } from './Answers';
 import { generatorOf } from './generatorOf';
 import type { JudgeDatasetOptions, JudgingResult } from './JudgeDatasetOptions';
-import { cacheKey, fromCache, isCacheable } from './judgmentCache';
 import { JudgedRuns } from './JudgedRuns';
 import { JudgingBudget } from './JudgingBudget';
-import { caseHash, judgeInput, type JudgeInput, type SentInput } from './judgeInput';
+import { caseHash, judgeInput } from './judgeInput';
 import type { JudgingStop } from './JudgingRecord';
-import { failedEvaluation, notSentEvaluation } from './evaluationsWithoutScores';
-import { Pace } from './Pace';
-import { RowCall } from './RowCall';
 import { Slots } from './Slots';
 import { Turns } from './Turns';
 
@@ -42,28 +36,33 @@ class JudgingRun {
   private readonly evaluation: DatasetEvaluation;
   private readonly runs: JudgedRuns;
   private readonly budget: JudgingBudget;
+  private readonly answers: Answers;
+  /** Cases under way: those that are asked about, and as many that are ready to be or whose results are being stored. */
   private readonly slots: Slots;
-  private readonly pace: Pace;
   private readonly stopping = new AbortController();
-  private readonly calls = new Set<RowCall>();
   private readonly turns = new Turns();
-  private readonly notes = new Set<string>();
-  private readonly remembering = new Set<Promise<void>>();
   private readonly now: () => number;
   private stopped: JudgingStop | undefined;
   private failure: { error: unknown } | undefined;
   private readToEnd = false;
   /** Cases that were begun and have no result. */
   private cutOff = 0;
-  private asked = 0;
 
   constructor(private readonly options: JudgeDatasetOptions) {
     this.now = options.now ?? (() => performance.now());
     this.evaluation = new DatasetEvaluation(options.evaluation);
     this.runs = new JudgedRuns(this.evaluation, options);
     this.budget = new JudgingBudget(options.limits ?? {}, options.prices);
-    this.slots = new Slots(options.concurrency);
-    this.pace = new Pace(this.now());
+    this.slots = new Slots(2 * options.concurrency);
+    this.answers = new Answers({
+      options,
+      budget: this.budget,
+      turns: this.turns,
+      now: this.now,
+      stopping: this.stopping.signal,
+      stopped: () => this.stopped,
+      onStop: (stop) => this.stop(stop),
+    });
   }
 
   async run(): Promise<JudgingResult> {
@@ -77,7 +76,7 @@ class JudgingRun {
       this.fail(error);
     }
     await this.slots.empty();
-    await Promise.all(this.remembering);
+    await this.answers.remembered();
     signal.removeEventListener('abort', cancel);
     if (this.failure !== undefined) throw this.failure.error;
     const complete = this.readToEnd && this.cutOff === 0;
@@ -86,7 +85,7 @@ class JudgingRun {
       problems: this.evaluation.problems,
       complete,
       stopped: complete ? undefined : this.stopped,
-      notes: [...this.notes],
+      notes: [...this.answers.notes],
       calls: this.budget.calls,
     };
   }
@@ -138,7 +137,8 @@ class JudgingRun {
   /** Brings one case to its result and hands it on; without one it stays not judged. */
   private async settle(found: DatasetCase, evaluated: EvaluatedCase): Promise<void> {
     const input = judgeInput(found);
-    const { evaluation, key } = await this.evaluate(input);
+    const answer = await this.answers.of(input);
+    const { evaluation, place } = answer;
     if (evaluation === undefined) {
       this.cutOff++;
       return;
@@ -149,78 +149,11 @@ class JudgingRun {
     } catch (error) {
       this.cutOff++;
       throw error;
+    } finally {
+      place?.free();
     }
     this.tell();
-    // The next case does not wait for the cache.
-    if (key !== undefined && isCacheable(evaluation)) this.remember(key, evaluation);
-  }
-
-  /** The judgment, and the key under which it is to be kept when the judge was asked for it. */
-  private async evaluate(
-    input: JudgeInput,
-  ): Promise<{ evaluation: RagJudgeEvaluation | undefined; key?: string | undefined }> {
-    const { judge, hash, cache } = this.options;
-    if ('notSent' in input) return { evaluation: notSentEvaluation(input.notSent, this.options) };
-    const key = cache === undefined ? undefined : cacheKey(judge, input.request, hash);
-    const known = key === undefined ? undefined : await this.recall(key);
-    if (known !== undefined) return { evaluation: withNotes(known, input) };
-    const evaluation = await this.ask(input);
-    return { evaluation: evaluation === undefined ? undefined : withNotes(evaluation, input), key };
-  }
-
-  private async ask(input: SentInput): Promise<RagJudgeEvaluation | undefined> {
-    const { judge, limits } = this.options;
-    await this.turns.next();
-    if (this.stopping.signal.aborted) return undefined;
-    const inputTokens = limits?.maxCost === undefined ? 0 : estimatePromptTokens(input.request);
-    const reserved = this.budget.take(inputTokens);
-    if ('why' in reserved) {
-      this.stop(reserved);
-      return undefined;
-    }
-    const call = new RowCall({
-      budget: this.budget,
-      reserved,
-      inputTokens,
-      closed: () => (this.stopped?.why === 'judge' ? new Error(this.stopped.message) : undefined),
-      onStop: (stop) => this.stop(stop),
-    });
-    this.calls.add(call);
-    let evaluation: RagJudgeEvaluation | undefined;
-    try {
-      const judged = judge.judge(input.request, { signal: call.signal, requests: call });
-      evaluation = await untilAborted(judged, call.signal);
-      this.asked++;
-      this.pace.done(this.now());
-      return evaluation;
-    } catch (error) {
-      if (error instanceof JudgeSetupError) this.stop({ why: 'judge', message: error.message });
-      else if (!call.signal.aborted) evaluation = failedEvaluation(error, this.options);
-      return evaluation;
-    } finally {
-      this.calls.delete(call);
-      call.settle(evaluation);
-    }
-  }
-
-  private async recall(key: string): Promise<RagJudgeEvaluation | undefined> {
-    try {
-      const known = await this.options.cache?.get(key);
-      return known === undefined ? undefined : fromCache(known);
-    } catch (error) {
-      this.notes.add(`The cache could not be read: ${(error as Error).message}`);
-      return undefined;
-    }
-  }
-
-  private remember(key: string, evaluation: RagJudgeEvaluation): void {
-    const put = this.options.cache?.put(key, evaluation).then(
-      () => undefined,
-      (error: Error) => void this.notes.add(`The cache could not be written: ${error.message}`),
-    );
-    if (put === undefined) return;
-    this.remembering.add(put);
-    void put.then(() => this.remembering.delete(put));
+    this.answers.remember(answer);
   }
 
   /** No further case is begun. The first reason stands; a cancel ends what is under way, whatever was before. */
@@ -228,12 +161,7 @@ class JudgingRun {
     this.stopped ??= stop;
     this.stopping.abort(new Error(stop.message));
     this.slots.wake();
-    for (const call of [...this.calls]) {
-      // What waits to be sent will not be; what was sent is paid for, so it is waited for.
-      if (stop.why === 'cancelled' || stop.why === 'store' || (stop.why === 'judge' && call.open === 0)) {
-        call.abort(new Error(stop.message));
-      }
-    }
+    this.answers.abort(stop);
   }
 
   private fail(error: unknown): void {
@@ -244,8 +172,8 @@ class JudgingRun {
   private tell(): void {
     const { onProgress, expected, prices } = this.options;
     if (onProgress === undefined) return;
-    const perSecond = this.pace.perSecond(this.now());
-    const left = expected === undefined ? undefined : Math.max(0, expected.calls - this.asked);
+    const perSecond = this.answers.pace.perSecond(this.now());
+    const left = expected === undefined ? undefined : Math.max(0, expected.calls - this.answers.asked);
     onProgress({
       ...this.runs.progress(),
       total: expected?.cases,
@@ -260,9 +188,4 @@ class JudgingRun {
 /** Of cases that have no figures; the run counts them by cause. A dataset of answers has one for each of its rows. */
 function isOfMetrics(code: string): boolean {
   return code === 'no-response' || code === 'no-labels' || code === 'no-relevant';
-}
-
-function withNotes(evaluation: RagJudgeEvaluation, input: JudgeInput): RagJudgeEvaluation {
-  if ('notSent' in input || input.notes.length === 0) return evaluation;
-  return { ...evaluation, notes: [...input.notes, ...(evaluation.notes ?? [])] };
 }

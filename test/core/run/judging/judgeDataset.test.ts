@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import type { DatasetBatch } from '../../../../src/core/dataset/DatasetBatch';
 import { JudgeSetupError } from '../../../../src/core/judge/RagJudge';
 import { withoutScores } from '../../../../src/core/judge/withoutScores';
 import { judgeDataset } from '../../../../src/core/run/judging/judgeDataset';
@@ -80,19 +81,34 @@ it('computes the retrieval metrics of the same rows, as a metrics run does', asy
   expect([third?.metrics, third?.cause]).toEqual([undefined, 'no-response']);
 });
 
-it('waits for the sink before the next case takes the place', async () => {
+it('a sink that takes nothing costs a quarter more answers than there are places', async () => {
   const judge = new FakeJudge();
   const held: (() => void)[] = [];
   const sink = new MemorySink();
   sink.append = () => new Promise((resolve) => held.push(resolve));
-  const running = judgeDataset(judging({ judge, sink, concurrency: 3 }));
-  while (held.length < 3) await new Promise((resolve) => setImmediate(resolve));
+  const running = judgeDataset(judging({ judge, sink, concurrency: 6 }));
+  while (held.length < 6) await new Promise((resolve) => setImmediate(resolve));
   for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
-  expect(judge.asked).toHaveLength(3);
+  expect(judge.asked).toHaveLength(8);
   const drain = setInterval(() => held.splice(0).forEach((free) => free()), 0);
   await running;
   clearInterval(drain);
   expect(judge.asked).toHaveLength(20);
+});
+
+it('looks into the cache for the next cases while all places are taken', async () => {
+  const answers: (() => void)[] = [];
+  const judge = new FakeJudge(() => new Promise((resolve) => answers.push(() => resolve(scored(1)))));
+  const cache = new MemoryCache();
+  const looked = vi.spyOn(cache, 'get');
+  const running = judgeDataset(judging({ judge, cache, concurrency: 3 }));
+  while (looked.mock.calls.length < 6) await new Promise((resolve) => setImmediate(resolve));
+  for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
+  expect([judge.open, looked.mock.calls.length]).toEqual([3, 6]);
+  const drain = setInterval(() => answers.splice(0).forEach((answer) => answer()), 0);
+  await running;
+  clearInterval(drain);
+  expect([judge.asked.length, judge.mostOpen]).toEqual([20, 3]);
 });
 
 it('a budget of calls is never passed, further tries of a judge included', async () => {
@@ -238,6 +254,29 @@ it('a second run is answered from the cache: marked, with its own latency, usage
     usage: { inputTokens: 100 },
   });
   expect(options.sink.lines.find(({ id }) => id === 'q9')?.evaluation).not.toHaveProperty('cached');
+});
+
+it('cases of equal input are paid for once: the others wait for the answer, and are marked as cached', async () => {
+  const equal = (number: number) => row(number, { query: 'Same?', answer: 'Yes.', context: 'Same.' });
+  const batches = (): AsyncGenerator<DatasetBatch> => inBatches([equal(1), equal(2), row(3), equal(4)]);
+  const judge = new FakeJudge();
+  const options = judging({ judge, cache: new MemoryCache(), batches: batches() });
+  const [head] = (await judgeDataset(options)).runs;
+  expect(judge.asked.sort()).toEqual(['Question 3?', 'Same?']);
+  expect(head?.judging).toMatchObject({ judged: 4, scored: 4, cached: 2, calls: 2 });
+  const marked = options.sink.lines.filter(({ evaluation }) => evaluation?.cached === true);
+  expect(marked.map(({ id }) => id).sort()).toEqual(['q2', 'q4']);
+  const without = judging({ judge: new FakeJudge(), batches: batches() });
+  expect((await judgeDataset(without)).runs[0]?.judging).toMatchObject({ cached: 0, calls: 4 });
+});
+
+it('a case whose equal got no answer is asked itself', async () => {
+  const equal = (number: number) => row(number, { query: 'Same?', answer: 'Yes.', context: 'Same.' });
+  let asked = 0;
+  const judge = new FakeJudge(() => (++asked === 1 ? withoutScores({ cause: 'timeout' }) : scored(1)));
+  const options = judging({ judge, cache: new MemoryCache(), batches: inBatches([equal(1), equal(2)]) });
+  const [head] = (await judgeDataset(options)).runs;
+  expect(head?.judging).toMatchObject({ calls: 2, cached: 0, scored: 1, unscored: { timeout: 1 } });
 });
 
 it.each(['timeout', 'error', 'truncated', 'refused', 'filtered', 'empty-output', 'no-json'] as const)(
