@@ -20,7 +20,7 @@ const steps = [
   { script: 'lint' },
   { script: 'format' },
   { script: 'test:unit', report: 'unit.json' },
-  { script: 'test:process', report: 'process.json' },
+  { script: 'test:long', report: 'long.json' },
   { script: 'package' },
   { script: 'check:package', needs: 'package' },
   { script: 'demo', needs: 'package' },

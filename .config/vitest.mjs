@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { processTests } from './processTests.mjs';
+import { longTests } from './longTests.mjs';
 
 const root = new URL('..', import.meta.url).pathname;
 
@@ -24,11 +24,11 @@ export default defineConfig({
           ...common,
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/editor/**', 'test/ui/**', ...processTests, ...mocking],
+          exclude: ['test/editor/**', 'test/ui/**', ...longTests, ...mocking],
           isolate: false,
         },
       },
-      { test: { ...common, name: 'mocking', include: mocking, exclude: processTests } },
+      { test: { ...common, name: 'mocking', include: mocking, exclude: longTests } },
     ],
   },
 });

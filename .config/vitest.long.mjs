@@ -1,11 +1,11 @@
 import { defineConfig } from 'vitest/config';
-import { processTests } from './processTests.mjs';
+import { longTests } from './longTests.mjs';
 
-/** What starts processes, threads or servers: the command line as a terminal runs it, the workers, the fault matrix. */
+/** What takes seconds: the command line as a terminal runs it, the workers, the fault matrix, seeded mutations, real data. */
 export default defineConfig({
   root: new URL('..', import.meta.url).pathname,
   test: {
-    include: processTests,
+    include: longTests,
     environment: 'node',
     testTimeout: 60_000,
     maxWorkers: '100%',
