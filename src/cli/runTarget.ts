@@ -1,10 +1,10 @@
 import { basename, join, relative, resolve, sep } from 'node:path';
 import type { DatasetBatch } from '../core/dataset/DatasetBatch';
 import type { RagJudge } from '../core/judge/RagJudge';
-import type { RagJudgeEvaluation } from '../core/rag/RagJudgeEvaluation';
 import { defaultCutoffs, readCutoffs } from '../core/retrieval/cutoffs';
 import { findProfile } from '../core/retrieval/Profile';
 import type { EvaluationOptions } from '../core/run/DatasetEvaluation';
+import type { JudgeDatasetOptions } from '../core/run/judging/JudgeDatasetOptions';
 import type { JudgingRecord } from '../core/run/judging/JudgingRecord';
 import type { RunHead } from '../core/run/Run';
 import { isInside } from '../store/insideFolder';
@@ -68,8 +68,8 @@ export async function resumedTarget(
   }
 }
 
-/** Judgments that stay, by case id. */
-export function keptOf({ resumed }: RunTarget): ReadonlyMap<string, RagJudgeEvaluation> | undefined {
+/** Cases that stay, by id. */
+export function keptOf({ resumed }: RunTarget): JudgeDatasetOptions['kept'] {
   return resumed?.results.kept;
 }
 

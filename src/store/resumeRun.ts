@@ -5,7 +5,8 @@ import type { TextHash } from '../core/judge/inputHash';
 import type { RagJudgeEvaluation } from '../core/rag/RagJudgeEvaluation';
 import { scoreFields } from '../core/rag/scoreFields';
 import { DatasetEvaluation, type EvaluationOptions } from '../core/run/DatasetEvaluation';
-import { judgedCase } from '../core/run/judging/JudgedRuns';
+import { generatorOf } from '../core/run/judging/generatorOf';
+import { judgedCase, type JudgedCase } from '../core/run/judging/JudgedRuns';
 import { caseHash, judgeInput } from '../core/run/judging/judgeInput';
 import { Turns } from '../core/run/judging/Turns';
 import type { RunCase } from '../core/run/Run';
@@ -32,8 +33,8 @@ export interface ResumeRunOptions {
 
 /** What of the results stays. Counts are of cases. */
 export interface ResumedResults {
-  /** Judgments that stay, by case id. */
-  kept: Map<string, RagJudgeEvaluation>;
+  /** Cases that stay, by id. */
+  kept: Map<string, JudgedCase>;
   /** Judged before, but the row has other texts by now. */
   changed: number;
   /** Judged before, and no longer in the dataset. */
@@ -63,7 +64,7 @@ export async function resumeRun(options: ResumeRunOptions): Promise<FittedResult
     changed: 0,
     failed: 0,
   };
-  const kept = new Map<string, RagJudgeEvaluation>();
+  const kept = new Map<string, JudgedCase>();
   const evaluation = new DatasetEvaluation(options.evaluation);
   const temporary = `${file}.resumed`;
   const turns = new Turns();
@@ -83,10 +84,11 @@ export async function resumeRun(options: ResumeRunOptions): Promise<FittedResult
         if (before.evaluation === undefined || before.input !== input) counts.changed++;
         else if (retryFailed && hasFailed(before.evaluation)) counts.failed++;
         else {
-          kept.set(found.id, before.evaluation);
-          lines.push(
-            lineOf(judgedCase({ evaluated: one, evaluation: before.evaluation, input }, evaluation)),
-          );
+          const { evaluation: judgment } = before;
+          const { id, cause, values } = one;
+          const evaluated = { run: 0, id, cause, values };
+          kept.set(id, { evaluated, evaluation: judgment, generator: generatorOf(found) });
+          lines.push(lineOf(judgedCase({ evaluated: one, evaluation: judgment, input }, evaluation)));
         }
       }
       if (lines.length > 0) await handle.appendFile(lines.join(''));

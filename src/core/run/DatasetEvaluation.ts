@@ -63,6 +63,11 @@ export class DatasetEvaluation {
     this.depth = topDepth(options.k, options.profile.options?.maxResults);
   }
 
+  /** Begins the run of a system before its first row is there, and gives its number. */
+  begin(system: string | undefined): number {
+    return this.systemOf(system).run;
+  }
+
   add(batch: DatasetBatch): EvaluatedCase[] {
     for (const problem of batch.problems) this.note(problem);
     return batch.cases.map((found) => this.evaluate(found));

@@ -1,9 +1,9 @@
 import type { DatasetBatch } from '../../dataset/DatasetBatch';
 import type { TextHash } from '../../judge/inputHash';
 import type { RagJudge } from '../../judge/RagJudge';
-import type { RagJudgeEvaluation } from '../../rag/RagJudgeEvaluation';
 import type { EvaluationOptions, RunSummary } from '../DatasetEvaluation';
 import type { Problem, RunCase } from '../Run';
+import type { JudgedCase } from './JudgedRuns';
 import type { JudgmentCache } from './judgmentCache';
 import type { BudgetLimits } from './JudgingBudget';
 import type { JudgingRecord, JudgingStop } from './JudgingRecord';
@@ -44,8 +44,11 @@ export interface JudgeDatasetOptions {
   judge: RagJudge;
   sink: JudgingSink;
   cache?: JudgmentCache | undefined;
-  /** Judgments of an earlier session by case id: they stay as they are, and are in every count. */
-  kept?: ReadonlyMap<string, RagJudgeEvaluation> | undefined;
+  /**
+   * Of a run that is gone on with: all cases that have their line from an earlier session, by id. They stay as they are,
+   * and are in every count, whether the dataset is read to its end or not. Their `run` is 0.
+   */
+  kept?: ReadonlyMap<string, JudgedCase> | undefined;
   /** Judgments under way at once, from 1. */
   concurrency: number;
   limits?: BudgetLimits;

@@ -1,7 +1,7 @@
 import type { RagJudgeEvaluation } from '../../rag/RagJudgeEvaluation';
 import type { DatasetEvaluation } from '../DatasetEvaluation';
 import { toRunCase, type EvaluatedCase } from '../EvaluatedCase';
-import type { RunCase } from '../Run';
+import type { MetricCause, RunCase } from '../Run';
 import { RunTotals } from '../RunTotals';
 import { judgedTotals, type JudgedTotals } from './judgedTotals';
 import type { JudgedSummary, JudgeDatasetOptions } from './JudgeDatasetOptions';
@@ -9,8 +9,9 @@ import { judgeRecord } from './judgeRecord';
 import type { JudgingStop } from './JudgingRecord';
 import { JudgingTally } from './JudgingTally';
 
+/** A case with its judgment, as far as the figures of its run are made of it. */
 export interface JudgedCase {
-  evaluated: EvaluatedCase;
+  evaluated: Pick<EvaluatedCase, 'run' | 'id' | 'cause' | 'values'>;
   evaluation: RagJudgeEvaluation;
   generator: string | undefined;
 }
@@ -19,6 +20,8 @@ interface OneRun {
   tally: JudgingTally;
   /** The metrics of the cases that have a result: fewer than were read while the run goes on. */
   totals: RunTotals;
+  /** Why how many of those cases have no metrics. */
+  causes: Map<MetricCause, number>;
 }
 
 /** The runs that the results of a dataset go into, one per system, with all their figures. */
@@ -30,15 +33,22 @@ export class JudgedRuns {
     private readonly options: JudgeDatasetOptions,
   ) {}
 
-  /** Counts a case that has its line already. */
+  /** The run of a system that has its results from an earlier session; to be called before anything is added. */
+  resume(system: string | undefined): void {
+    this.runOf(this.evaluation.begin(system));
+  }
+
+  /** Counts a case that has its line. */
   keep({ evaluated, evaluation, generator }: JudgedCase): void {
-    const { tally, totals } = this.runOf(evaluated.run);
+    const { tally, totals, causes } = this.runOf(evaluated.run);
+    const { id, cause, values } = evaluated;
     tally.add(evaluation, generator);
-    totals.add(evaluated.id, evaluated.values);
+    totals.add(id, values);
+    if (cause !== undefined) causes.set(cause, (causes.get(cause) ?? 0) + 1);
   }
 
   /** Hands a case to the sink, and counts it once it is there. */
-  async add(one: JudgedCase & { input: string }): Promise<void> {
+  async add(one: JudgedCase & { evaluated: EvaluatedCase; input: string }): Promise<void> {
     const { evaluated, evaluation, input } = one;
     this.runOf(evaluated.run);
     const stored = judgedCase({ evaluated, evaluation, input }, this.evaluation);
@@ -56,7 +66,9 @@ export class JudgedRuns {
     const began = Math.max(this.runs.length, whole.length);
     return Array.from({ length: began }, (_, run) => {
       const head = this.summaryOf(run);
-      const { means, problems } = whole[run] ?? head;
+      const { problems } = whole[run] ?? head;
+      // Lines of rows that went out of the file while it was judged are in no metrics run.
+      const { means } = whole[run]?.queries === head.queries ? whole[run] : head;
       const { tally } = this.runOf(run);
       return {
         ...head,
@@ -68,12 +80,13 @@ export class JudgedRuns {
   }
 
   private summaryOf(run: number): JudgedSummary {
-    const { tally, totals } = this.runOf(run);
+    const { tally, totals, causes } = this.runOf(run);
     const { judge, concurrency, limits, prices, record } = this.options;
     const system = this.evaluation.systemName(run);
     return {
       ...this.evaluation.summaryOf(run),
       queries: tally.judged,
+      causes: Object.fromEntries(causes),
       means: { ...withValues(totals.means()), ...tally.means(tally.judged) },
       judging: {
         judge: judgeRecord(judge),
@@ -91,6 +104,7 @@ export class JudgedRuns {
     return (this.runs[run] ??= {
       tally: new JudgingTally(),
       totals: new RunTotals(this.evaluation.ids, this.options.evaluation.profile.sums),
+      causes: new Map(),
     });
   }
 }

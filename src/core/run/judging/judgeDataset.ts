@@ -70,6 +70,7 @@ class JudgingRun {
     const cancel = (): void => this.stop({ why: 'cancelled', message: 'Cancelled.' });
     signal.addEventListener('abort', cancel, { once: true });
     try {
+      await this.keep();
       if (signal.aborted) cancel();
       else await this.read();
     } catch (error) {
@@ -88,6 +89,17 @@ class JudgingRun {
       notes: [...this.answers.notes],
       calls: this.budget.calls,
     };
+  }
+
+  /** What has its line counts also when the dataset is not read as far as there. */
+  private async keep(): Promise<void> {
+    const { kept, record } = this.options;
+    if (kept === undefined) return;
+    this.runs.resume(record.system);
+    for (const one of kept.values()) {
+      await this.turns.next();
+      this.runs.keep(one);
+    }
   }
 
   private async read(): Promise<void> {
@@ -126,11 +138,7 @@ class JudgingRun {
   }
 
   private take(found: DatasetCase, evaluated: EvaluatedCase): void {
-    const kept = this.options.kept?.get(found.id);
-    if (kept !== undefined) {
-      this.runs.keep({ evaluated, evaluation: kept, generator: generatorOf(found) });
-      return;
-    }
+    if (this.options.kept?.has(found.id) === true) return;
     this.slots.run(this.settle(found, evaluated).catch((error: unknown) => this.fail(error)));
   }
 

@@ -5,6 +5,7 @@ import type { RagJudge } from '../../../../src/core/judge/RagJudge';
 import type { RagJudgeEvaluation } from '../../../../src/core/rag/RagJudgeEvaluation';
 import type { RagJudgeRequest } from '../../../../src/core/rag/RagJudgeRequest';
 import { standardProfile } from '../../../../src/core/retrieval/standardProfile';
+import { DatasetEvaluation } from '../../../../src/core/run/DatasetEvaluation';
 import type {
   JudgedSummary,
   JudgeDatasetOptions,
@@ -109,9 +110,25 @@ export class MemoryCache implements JudgmentCache {
   }
 }
 
+export type KeptRow = [DatasetCase, RagJudgeEvaluation];
+
+/** Rows with the judgments that they have from an earlier session. */
+export function keptOf(...judged: KeptRow[]): NonNullable<JudgeDatasetOptions['kept']> {
+  const evaluation = new DatasetEvaluation(evaluated);
+  return new Map(
+    judged.map(([found, judgment]) => {
+      const [one] = evaluation.add({ cases: [found], problems: [] });
+      if (one === undefined) throw new Error('A row is a case.');
+      return [found.id, { evaluated: one, evaluation: judgment, generator: undefined }];
+    }),
+  );
+}
+
+const evaluated = { file: 'd.jsonl', name: 'd', profile: standardProfile, k: [1, 3] };
+
 export function judging(more: Partial<JudgeDatasetOptions>): JudgeDatasetOptions & { sink: MemorySink } {
   return {
-    evaluation: { file: 'd.jsonl', name: 'd', profile: standardProfile, k: [1, 3] },
+    evaluation: evaluated,
     batches: inBatches(rows(20)),
     judge: new FakeJudge(),
     concurrency: 4,

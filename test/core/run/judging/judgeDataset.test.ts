@@ -4,7 +4,18 @@ import { JudgeSetupError } from '../../../../src/core/judge/RagJudge';
 import { withoutScores } from '../../../../src/core/judge/withoutScores';
 import { judgeDataset } from '../../../../src/core/run/judging/judgeDataset';
 import { RunHead } from '../../../../src/core/run/Run';
-import { FakeJudge, inBatches, judging, MemoryCache, MemorySink, row, rows, scored } from './fixtures';
+import {
+  FakeJudge,
+  inBatches,
+  judging,
+  keptOf,
+  type KeptRow,
+  MemoryCache,
+  MemorySink,
+  row,
+  rows,
+  scored,
+} from './fixtures';
 
 it('judges each row once, never more at once than asked for, and counts what came of it', async () => {
   const judge = new FakeJudge(({ query }) =>
@@ -220,16 +231,54 @@ it('a cancel does not wait for a dataset that does not come', async () => {
 
 it('kept judgments are in every count and are not asked again', async () => {
   const judge = new FakeJudge(() => scored(1));
-  const kept = new Map([
-    ['q1', scored(0)],
-    ['q2', withoutScores({ cause: 'timeout' })],
-  ]);
+  const kept = keptOf([row(1), scored(0)], [row(2), withoutScores({ cause: 'timeout' })]);
   const options = judging({ judge, kept, batches: inBatches(rows(4)) });
   const [head] = (await judgeDataset(options)).runs;
   expect(judge.asked.sort()).toEqual(['Question 3?', 'Question 4?']);
   expect(options.sink.ids).toEqual(['q3', 'q4']);
   expect(head?.means['faithfulness']).toEqual({ value: 2 / 3, n: 3, N: 4 });
   expect(head?.judging).toMatchObject({ judged: 4, scored: 3, unscored: { timeout: 1 }, calls: 4 });
+});
+
+it.each(['a cancel before anything is read', 'a budget that is used up at the first case'])(
+  'a run that is gone on with and stops by %s has the figures of all its lines',
+  async (how) => {
+    const hits = [{ id: 'a' }];
+    const lines = [1, 2, 3, 4].map((n) => row(n, { hits, relevant: new Map([[n < 3 ? 'a' : 'b', 1]]) }));
+    const kept = keptOf(...lines.map((one, n): KeptRow => [one, scored(n / 4)]), [
+      row(5, { hits }),
+      scored(1),
+    ]);
+    const abort = new AbortController();
+    if (how.startsWith('a cancel')) abort.abort();
+    const batches = inBatches([row(9), row(8), ...lines, row(5, { hits })], 1);
+    const options = judging({ kept, batches, limits: { maxCalls: 0 }, signal: abort.signal });
+    const { runs, complete } = await judgeDataset(options);
+    expect([runs.length, complete]).toEqual([1, false]);
+    expect(runs[0]).toMatchObject({
+      name: 'd',
+      queries: 5,
+      causes: { 'no-labels': 1 },
+      judging: { judged: 5, scored: 5, calls: 5, usage: { inputTokens: 500 } },
+    });
+    expect(runs[0]?.means).toMatchObject({
+      'recall@1': { value: 0.5, n: 4, N: 5 },
+      faithfulness: { value: 0.5, n: 5, N: 5 },
+    });
+  },
+);
+
+it('a run of which no line stayed and that stops at once is a run of no case', async () => {
+  const signal = AbortSignal.abort();
+  const { runs } = await judgeDataset(judging({ kept: new Map(), record: { system: 'a' }, signal }));
+  expect(runs).toMatchObject([{ name: 'a', queries: 0, causes: {}, judging: { judged: 0, system: 'a' } }]);
+});
+
+it('metrics without which a case has a cause are counted of the cases with a result alone', async () => {
+  const cases = rows(50).map((one) => ({ ...one, hits: [{ id: 'a' }] }));
+  const options = judging({ batches: inBatches(cases, 50), limits: { maxCalls: 3 } });
+  const [head] = (await judgeDataset(options)).runs;
+  expect(head).toMatchObject({ queries: 3, causes: { 'no-labels': 3 } });
 });
 
 it('a second run is answered from the cache: marked, with its own latency, usage and time, at no cost', async () => {
