@@ -1,7 +1,7 @@
 export const rowHeight = 22;
 export const headHeight = 23;
 /** Rows drawn beyond the edges, so that a small scroll shows no gap. */
-const overscan = 12;
+const overscan = 6;
 /** Browsers cut elements off at about 33 million pixels; beyond this height one pixel of scrolling is several rows. */
 const maxHeight = 20_000_000;
 

@@ -6,15 +6,15 @@ const at = (total: number, scrollTop: number): VirtualRows =>
   new VirtualRows({ total, scrollTop, boxHeight });
 
 describe('VirtualRows', () => {
-  it('draws the rows in sight and twelve beyond either edge', () => {
-    expect(at(100_000, 0).drawn).toEqual({ first: 0, last: 22 });
-    expect(at(100_000, 50 * rowHeight).drawn).toEqual({ first: 38, last: 72 });
-    expect(at(100_000, 50 * rowHeight).top).toBe(38 * rowHeight);
+  it('draws the rows in sight and six beyond either edge', () => {
+    expect(at(100_000, 0).drawn).toEqual({ first: 0, last: 16 });
+    expect(at(100_000, 50 * rowHeight).drawn).toEqual({ first: 44, last: 66 });
+    expect(at(100_000, 50 * rowHeight).top).toBe(44 * rowHeight);
   });
 
   it('ends with the last row', () => {
     const end = 100_000 * rowHeight + headHeight - boxHeight;
-    expect(at(100_000, end).drawn).toEqual({ first: 99_978, last: 100_000 });
+    expect(at(100_000, end).drawn).toEqual({ first: 99_984, last: 100_000 });
     expect(at(3, 0).drawn).toEqual({ first: 0, last: 3 });
     expect(at(0, 0).drawn).toEqual({ first: 0, last: 0 });
   });
