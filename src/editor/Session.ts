@@ -217,8 +217,10 @@ export interface PreparedJudging {
   readonly below: CasesBelow | undefined;
   /** Of a run that is gone on with: what is kept, and what did not stay. A sentence each. */
   readonly notes: readonly string[];
+  /** Whether the file is another one than the one that was counted: what a person agrees to is for that one. */
+  changed(): Promise<boolean>;
   /**
-   * Judges and stores; progress is in the dataset's state. Resolves when it was cancelled or stopped too, and `result`
+   * Judges and stores, with no more judgments of a model than the sheet's calls; progress is in the dataset's state. Resolves when it was cancelled or stopped too, and `result`
    * says so. Rejects with a readable error when the dataset cannot be read or the store cannot be written; what was
    * judged until then is stored.
    */

@@ -14,6 +14,9 @@ export interface JudgingDialog {
   onlyBelow: string | undefined;
 }
 
+/** A note before judging a file that changed while the person was asked. */
+export const changedNote = 'The file changed since you were asked: these are its numbers now.';
+
 /** A question with one button. */
 export type JudgingQuestion = Pick<JudgingDialog, 'title' | 'detail' | 'button'>;
 
@@ -47,15 +50,15 @@ export function judgingDialog({ sheet, below, notes }: JudgingDialogInput): Judg
 
 /** The question before datasets are judged together; undefined when there is none to ask about. */
 export function judgingQuestion(
-  datasets: readonly { name: string; sheet: CostSheet }[],
+  datasets: readonly ({ name: string } & Pick<JudgingDialogInput, 'sheet' | 'notes'>)[],
 ): JudgingQuestion | undefined {
   const [first, second] = datasets;
   if (first === undefined) return undefined;
-  if (second === undefined) return judgingDialog({ sheet: first.sheet, below: undefined, notes: [] });
+  if (second === undefined) return judgingDialog({ ...first, below: undefined });
   const left = datasets.reduce((sum, { sheet }) => sum + sheet.calls + sheet.cached, 0);
   const calls = datasets.reduce((sum, { sheet }) => sum + sheet.calls, 0);
-  const details = datasets.map(({ name, sheet }) => {
-    const { title, detail } = judgingDialog({ sheet, below: undefined, notes: [] });
+  const details = datasets.map(({ name, ...one }) => {
+    const { title, detail } = judgingDialog({ ...one, below: undefined });
     return `${name}: ${title}\n${detail}`;
   });
   return {

@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
 import { JudgeSetupError } from '../../core/judge/RagJudge';
 import { judgingText } from '../../core/words/judging';
-import { judgingDialog } from '../../core/words/judgingDialog';
+import { changedNote, judgingDialog } from '../../core/words/judgingDialog';
 import { plainMessage } from '../../core/words/plainMessage';
 import type { Log } from '../Log';
+import { asksFirst } from '../asksFirst';
 import { keyOfRun } from '../runKey';
 import type { JudgedDataset, JudgingRequest, PreparedJudging, RunKey, Session } from '../Session';
 import { withCancel } from './withCancel';
@@ -35,12 +36,18 @@ export async function judgeAfterAsking(parts: JudgeDatasetParts, request: Judgin
   const stop = new AbortController();
   let prepared: PreparedJudging | undefined;
   try {
-    prepared = await withCancel(session.judging.prepare(request, stop.signal), {
-      title: `Reading ${name}`,
-      stop,
-    });
-    const only = await ask(prepared);
-    if (only === 'nothing') return;
+    let only: Choice;
+    for (let again = false; ; again = true) {
+      prepared = await withCancel(session.judging.prepare(request, stop.signal), {
+        title: `Reading ${name}`,
+        stop,
+      });
+      only = await ask(prepared, again);
+      if (only === 'nothing') return;
+      if (!asksFirst(prepared.sheet) || !(await prepared.changed())) break;
+      await prepared.dispose();
+      prepared = undefined;
+    }
     const began = showRun(parts, prepared.dataset);
     const judged = await run(parts, { prepared, only, stop, name });
     await began;
@@ -55,14 +62,16 @@ export async function judgeAfterAsking(parts: JudgeDatasetParts, request: Judgin
   }
 }
 
-/** The local heuristic sends nothing and costs nothing: there is nothing to ask. */
-async function ask(prepared: PreparedJudging): Promise<'below' | undefined | 'nothing'> {
+type Choice = 'below' | undefined | 'nothing';
+
+/** What the person wants, when it is to be asked; `again` after the file changed. */
+async function ask(prepared: PreparedJudging, again: boolean): Promise<Choice> {
   const { sheet, below, notes, dataset } = prepared;
-  if (sheet.judge.id === 'local') return undefined;
+  if (!asksFirst(sheet)) return undefined;
   const { title, detail, button, onlyBelow } = judgingDialog({
     sheet,
     below,
-    notes: [...notes, ...unsaved(dataset)],
+    notes: [...(again ? [changedNote] : []), ...notes, ...unsaved(dataset)],
   });
   const buttons = [button, ...(onlyBelow === undefined ? [] : [onlyBelow])];
   const choice = await vscode.window.showInformationMessage(

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import type * as vscode from 'vscode';
 import type { RagJudge } from '../../core/judge/RagJudge';
 import type { CostSheet } from '../../core/run/judging/CostSheet';
@@ -18,6 +19,7 @@ import type { CasesBelow, JudgedDataset, JudgingState, PreparedJudging } from '.
 import type { RunSettings } from '../settings';
 import { casesBelow, type CasesBelowParts } from './casesBelow';
 import type { DatasetJudgingsParts } from './DatasetJudgings';
+import { asksFirst } from '../asksFirst';
 import { judgingLimits } from './judgingLimits';
 import type { JudgingTarget, Selection } from './judgingTarget';
 
@@ -49,6 +51,8 @@ class Preparation implements PreparedJudging {
   below: CasesBelow | undefined;
   private readonly cache: ResultCache;
   private readonly settings: RunSettings;
+  /** The file before it was counted. */
+  private stamp: string | undefined;
   private planned: CostSheet | undefined;
   private made: RagJudge | undefined;
   private opened: OpenJudgedRun | undefined;
@@ -67,6 +71,10 @@ class Preparation implements PreparedJudging {
     this.settings = parts.settings(target.uri).run;
   }
 
+  async changed(): Promise<boolean> {
+    return (await this.stampNow()) !== this.stamp;
+  }
+
   get sheet(): CostSheet {
     return this.planned as CostSheet;
   }
@@ -74,6 +82,7 @@ class Preparation implements PreparedJudging {
   async read(): Promise<void> {
     const { target, parts } = this;
     const { head } = target;
+    this.stamp = await this.stampNow();
     this.made = await parts.factory.create(target.folder, {
       maxBusy: patientTries,
       onWait: ({ host, waitMs }) => this.wait({ host, until: Date.now() + waitMs }),
@@ -116,6 +125,7 @@ class Preparation implements PreparedJudging {
         concurrency: this.settings.concurrency,
         limits,
         prices,
+        agreed: asksFirst(sheet) ? sheet.calls : undefined,
         expected: { cases: sheet.cases, calls: sheet.calls },
         record: target.record(selection),
         hash: nodeTextHash,
@@ -166,6 +176,14 @@ class Preparation implements PreparedJudging {
       hash: nodeTextHash,
       signal: this.parts.signal,
     });
+  }
+
+  /** What changes with the file; undefined when it cannot be read, which reading it says. */
+  private stampNow(): Promise<string | undefined> {
+    return stat(this.target.uri.fsPath).then(
+      ({ mtimeMs, size }) => `${mtimeMs} ${size}`,
+      () => undefined,
+    );
   }
 
   private stateOf(progress: JudgingProgress): JudgingState {

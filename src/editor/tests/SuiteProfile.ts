@@ -20,8 +20,8 @@ export interface SuiteEvaluation {
 
 /** The work of one request, once it may be done. */
 export interface SuiteWork {
-  /** Rejects with a readable error or the abort reason. */
-  evaluate(chosen: Chosen, signal: AbortSignal): Promise<SuiteEvaluation>;
+  /** Rejects with a readable error or the abort reason. A text says why the suite was not evaluated after all. */
+  evaluate(chosen: Chosen, signal: AbortSignal): Promise<SuiteEvaluation | string>;
   dispose(): Promise<void>;
 }
 

@@ -96,7 +96,12 @@ export class SuiteRuns {
     suite.item.busy = true;
     for (const test of testsOf(suite, tests)) run.started(test);
     try {
-      const { state, part, notes } = await work.evaluate({ suite, tests }, signal);
+      const evaluation = await work.evaluate({ suite, tests }, signal);
+      if (typeof evaluation === 'string') {
+        print(run, [`${suite.item.label}: ${evaluation}`]);
+        return;
+      }
+      const { state, part, notes } = evaluation;
       print(run, notes);
       const rows = await this.rowsOf(state);
       if (part) await this.reportPart(run, { suite, state, rows });

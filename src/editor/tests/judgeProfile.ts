@@ -1,7 +1,8 @@
 import { posix } from 'node:path';
 import { judgedTotals } from '../../core/run/judging/judgedTotals';
 import { judgedSentence } from '../../core/words/judging';
-import { judgingQuestion, type JudgingQuestion } from '../../core/words/judgingDialog';
+import { changedNote, judgingQuestion, type JudgingQuestion } from '../../core/words/judgingDialog';
+import { asksFirst } from '../asksFirst';
 import type { DatasetState, JudgedDataset, PreparedJudging, Session } from '../Session';
 import type { Chosen, SuiteEvaluation, SuiteProfile, SuiteWork } from './SuiteProfile';
 import type { TestSuite } from './TestSuite';
@@ -32,28 +33,20 @@ class JudgeWork implements SuiteWork {
 
   /** False when the person does not want to. A dataset that cannot be judged is told when its turn comes. */
   async prepare(chosen: readonly Chosen[], signal: AbortSignal): Promise<boolean> {
-    for (const one of chosen) {
-      const ids = idsOf(one);
-      const request = { dataset: one.suite.uri, ...(ids === undefined ? {} : { ids }) };
-      const prepared = await this.session.judging
-        .prepare(request, signal)
-        .catch((error: unknown) => ({ error }));
-      this.prepared.set(one.suite, prepared);
-    }
-    if (signal.aborted) return false;
-    const asked = [...this.prepared].flatMap(([suite, found]) =>
-      'sheet' in found && found.sheet.judge.id !== 'local'
-        ? [{ name: posix.basename(suite.uri.path), sheet: found.sheet }]
-        : [],
-    );
-    const question = judgingQuestion(asked);
-    return question === undefined || this.ask(question);
+    for (const one of chosen) await this.count(one, signal);
+    return !signal.aborted && this.agree([...this.prepared.keys()], []);
   }
 
-  async evaluate({ suite, tests }: Chosen, signal: AbortSignal): Promise<SuiteEvaluation> {
-    const prepared = this.prepared.get(suite);
-    if (prepared === undefined) throw new Error('This dataset was not prepared.');
-    if ('error' in prepared) throw prepared.error;
+  async evaluate({ suite, tests }: Chosen, signal: AbortSignal): Promise<SuiteEvaluation | string> {
+    let prepared = this.preparedOf(suite);
+    // What was agreed to is for the file as it was; it may have changed while another dataset was judged, too.
+    while (asksFirst(prepared.sheet) && (await prepared.changed())) {
+      await this.count({ suite, tests }, signal);
+      signal.throwIfAborted();
+      prepared = this.preparedOf(suite);
+      if (!(await this.agree([suite], [changedNote])))
+        return 'not judged. The file changed, and judging it as it is now was not agreed to.';
+    }
     const judged = await prepared.run({ signal });
     const state: DatasetState = {
       uri: suite.uri,
@@ -64,6 +57,40 @@ class JudgeWork implements SuiteWork {
     };
     const whole = judged.result.complete && (tests === undefined || tests.includes(suite.item));
     return { state, part: !whole, notes: [`${suite.item.label}: ${sentence(judged)}`] };
+  }
+
+  /** Says what judging takes now. What was known of it before is closed. */
+  private async count(one: Chosen, signal: AbortSignal): Promise<void> {
+    const before = this.prepared.get(one.suite);
+    if (before !== undefined && 'sheet' in before) {
+      this.prepared.delete(one.suite);
+      await before.dispose();
+    }
+    const ids = idsOf(one);
+    const request = { dataset: one.suite.uri, ...(ids === undefined ? {} : { ids }) };
+    const prepared = await this.session.judging
+      .prepare(request, signal)
+      .catch((error: unknown) => ({ error }));
+    this.prepared.set(one.suite, prepared);
+  }
+
+  /** False when the person does not want to. */
+  private async agree(suites: readonly TestSuite[], notes: readonly string[]): Promise<boolean> {
+    const asked = suites.flatMap((suite) => {
+      const found = this.prepared.get(suite);
+      return found !== undefined && 'sheet' in found && asksFirst(found.sheet)
+        ? [{ name: posix.basename(suite.uri.path), sheet: found.sheet, notes }]
+        : [];
+    });
+    const question = judgingQuestion(asked);
+    return question === undefined || this.ask(question);
+  }
+
+  private preparedOf(suite: TestSuite): PreparedJudging {
+    const prepared = this.prepared.get(suite);
+    if (prepared === undefined) throw new Error('This dataset was not prepared.');
+    if ('error' in prepared) throw prepared.error;
+    return prepared;
   }
 
   async dispose(): Promise<void> {

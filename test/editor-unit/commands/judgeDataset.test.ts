@@ -1,15 +1,26 @@
 import type * as vscode from 'vscode';
 import { beforeEach, expect, it, vi } from 'vitest';
+import type { CostSheet } from '../../../src/core/run/judging/CostSheet';
+import { changedNote } from '../../../src/core/words/judgingDialog';
 import { judgeAfterAsking, type JudgeDatasetParts } from '../../../src/editor/commands/judgeDataset';
 import type { JudgedDataset, PreparedJudging, Session } from '../../../src/editor/Session';
 
-const shown = vi.hoisted(() => ({ errors: [] as string[], information: [] as string[] }));
+const shown = vi.hoisted(() => ({
+  errors: [] as string[],
+  information: [] as string[],
+  /** The details of the dialogs; the person agrees. */
+  dialogs: [] as string[],
+}));
 vi.mock('vscode', () => ({
   ProgressLocation: { Notification: 15 },
   workspace: { textDocuments: [] },
   window: {
     showErrorMessage: (message: string) => Promise.resolve(void shown.errors.push(message)),
-    showInformationMessage: (message: string) => Promise.resolve(void shown.information.push(message)),
+    showInformationMessage: (message: string, options?: { detail: string }, button?: string) => {
+      if (options === undefined) shown.information.push(message);
+      else shown.dialogs.push(options.detail);
+      return Promise.resolve(button);
+    },
     // The person cancels as soon as there is a button.
     withProgress: (_options: unknown, task: (...args: unknown[]) => unknown) =>
       task(
@@ -21,6 +32,18 @@ vi.mock('vscode', () => ({
 
 const dataset = { path: '/ws/a.jsonl', toString: () => 'file:///ws/a.jsonl' } as vscode.Uri;
 const logged: unknown[] = [];
+const sheet: CostSheet = {
+  judge: { id: 'module', version: '1', label: 'm' },
+  cases: 1,
+  calls: 1,
+  cached: 0,
+  kept: 0,
+  notSent: {},
+  skipped: 0,
+  tokens: null,
+  cost: null,
+  generators: [],
+};
 
 function partsOf(
   run: PreparedJudging['run'],
@@ -45,6 +68,7 @@ function partsOf(
 beforeEach(() => {
   shown.errors.length = 0;
   shown.information.length = 0;
+  shown.dialogs.length = 0;
   logged.length = 0;
 });
 
@@ -78,4 +102,34 @@ it('tells of what was judged although the panel cannot be shown', async () => {
   await judgeAfterAsking(parts, { dataset });
   expect(shown.information).toEqual(['Judged 3 cases: 2 scored, 1 without a score (1 timeout).']);
   expect(logged).toEqual(['The run could not be shown', 'The run could not be shown']);
+});
+
+it('asks again with the numbers of now when the file changed while it asked', async () => {
+  const done: string[] = [];
+  const prepare = vi.fn(() => {
+    const number = prepare.mock.calls.length;
+    return Promise.resolve({
+      dataset,
+      sheet: { ...sheet, calls: number, cases: number },
+      below: undefined,
+      notes: ['A note.'],
+      changed: () => Promise.resolve(number < 3),
+      run: () => {
+        done.push(`run ${number}`);
+        return Promise.reject(new DOMException('Cancelled', 'AbortError'));
+      },
+      dispose: () => Promise.resolve(void done.push(`closed ${number}`)),
+    });
+  });
+  const parts = partsOf(() => Promise.reject(new Error('not this one')));
+  parts.session.judging.prepare = prepare;
+  await judgeAfterAsking(parts, { dataset });
+  expect(shown.dialogs.map((detail) => detail.split('\n\n').filter((part) => !part.includes(': m')))).toEqual(
+    [
+      ['1 call of m.', 'A note.'],
+      ['2 calls of m.', changedNote, 'A note.'],
+      ['3 calls of m.', changedNote, 'A note.'],
+    ],
+  );
+  expect(done).toEqual(['closed 1', 'closed 2', 'run 3', 'closed 3']);
 });

@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { FakeJudge, scored } from '../../core/run/judging/fixtures';
@@ -208,4 +208,55 @@ it('goes on with a run as it is stored, not as it was read for the one who asks'
   expect(runs[0]?.head).toMatchObject({ id: known.head.id, title: 'reranker on', complete: true });
   await library.remove([{ folder: known.folder, id: known.head.id }], { trash: false });
   await expect(judgings.prepare({ resume: known }, signal)).rejects.toThrow('There is no run');
+});
+
+it('tells that the file changed since it was counted, and asks the judge no more than was agreed to', async () => {
+  const judge = new FakeJudge(({ query }) => {
+    // The file grows while it is judged, too.
+    if (query === 'Question 1?') appendFileSync(uri.fsPath, rowText(9));
+    return scored(1);
+  });
+  const { judgings, uri, library } = judgingsOf({ judge, dataset: datasetOf(2) });
+  const prepared = await judgings.prepare({ dataset: uri }, signal);
+  expect([prepared.sheet.calls, await prepared.changed()]).toEqual([2, false]);
+  appendFileSync(uri.fsPath, rowText(3));
+  expect(await prepared.changed()).toBe(true);
+  const { result, runs } = await prepared.run({ signal });
+  await prepared.dispose();
+  expect(judge.asked).toEqual(['Question 1?', 'Question 2?']);
+  expect(result.stopped).toEqual({
+    why: 'agreed',
+    message:
+      'All 2 calls that were agreed to are made, and more is to be judged: the dataset or the cache changed since then. Going on asks first.',
+  });
+  const run = await library.find(runs[0]?.head.id ?? '');
+  if (run === undefined) throw new Error('The run is not stored.');
+  const rest = await judgings.prepare({ resume: run }, signal);
+  expect([rest.sheet.kept, rest.sheet.calls]).toEqual([2, 2]);
+  await rest.dispose();
+});
+
+it('a cache that is gone costs nothing that was not agreed to', async () => {
+  const judge = new FakeJudge();
+  const { judgings, uri, folder } = judgingsOf({ judge, dataset: datasetOf(2) });
+  const first = await judgings.prepare({ dataset: uri }, signal);
+  await first.run({ signal });
+  await first.dispose();
+  const second = await judgings.prepare({ dataset: uri }, signal);
+  expect([second.sheet.calls, second.sheet.cached]).toEqual([0, 2]);
+  truncateSync(join(folder, '.rag-judge', 'cache', 'judgments.jsonl'));
+  const { result, runs } = await second.run({ signal });
+  await second.dispose();
+  expect([judge.asked.length, runs]).toEqual([2, []]);
+  expect(result.stopped?.message).toMatch(/^No call was agreed to, and more is to be judged: /);
+});
+
+it('the local heuristic judges what is there: nothing was asked', async () => {
+  const judge = Object.assign(new FakeJudge(), { id: 'local' });
+  const { judgings, uri } = judgingsOf({ judge, dataset: datasetOf(1) });
+  const prepared = await judgings.prepare({ dataset: uri }, signal);
+  appendFileSync(uri.fsPath, rowText(2));
+  const { result } = await prepared.run({ signal });
+  await prepared.dispose();
+  expect([result.complete, judge.asked.length]).toEqual([true, 2]);
 });

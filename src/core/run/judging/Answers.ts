@@ -127,7 +127,7 @@ export class Answers {
     await turns.next();
     if (stopping.aborted) return undefined;
     const inputTokens = options.limits?.maxCost === undefined ? 0 : estimatePromptTokens(input.request);
-    const reserved = budget.take(inputTokens);
+    const reserved = budget.begin(inputTokens);
     if ('why' in reserved) {
       onStop(reserved);
       return undefined;

@@ -52,6 +52,8 @@ export interface JudgeDatasetOptions {
   /** Judgments under way at once, from 1. */
   concurrency: number;
   limits?: BudgetLimits;
+  /** Judgments that a person agreed to, when one was asked: the judge is asked for no more of them. */
+  agreed?: number | undefined;
   prices?: Prices | undefined;
   /** Cases of the whole dataset, and those that are to be asked of the judge, for the remaining time. */
   expected?: { cases: number; calls: number };

@@ -13,7 +13,7 @@ export interface BudgetLimits {
 
 /** Which limit was reached, as a sentence. */
 export interface BudgetStop {
-  why: 'max-calls' | 'max-cost';
+  why: 'max-calls' | 'max-cost' | 'agreed';
   message: string;
 }
 
@@ -31,13 +31,26 @@ export class JudgingBudget {
   calls = 0;
   /** Money that is spent; 0 without prices. */
   spent = 0;
+  /** Judgments whose first request was set aside. */
+  private begun = 0;
   private setAside = 0;
   private longestReply = usualReplyTokens;
 
   constructor(
     private readonly limits: BudgetLimits,
     private readonly prices: Prices | undefined,
+    /** Judgments that a person agreed to pay for. Their further requests are not counted. */
+    private readonly agreed?: number,
   ) {}
+
+  /** Sets the first request of a judgment aside, or says why there may be none. */
+  begin(inputTokens: number): Reservation | BudgetStop {
+    if (this.agreed !== undefined && this.begun >= this.agreed)
+      return { why: 'agreed', message: agreedSentence(this.agreed) };
+    const taken = this.take(inputTokens);
+    if (!('why' in taken)) this.begun++;
+    return taken;
+  }
 
   /** Sets one request aside, or says which limit forbids it. */
   take(inputTokens: number): Reservation | BudgetStop {
@@ -84,4 +97,14 @@ export class JudgingBudget {
       ? 0
       : costOf({ inputTokens, outputTokens: this.longestReply }, this.prices);
   }
+}
+
+function agreedSentence(agreed: number): string {
+  const made =
+    agreed === 0
+      ? 'No call was agreed to'
+      : agreed === 1
+        ? 'The one call that was agreed to is made'
+        : `All ${formatCount(agreed)} calls that were agreed to are made`;
+  return `${made}, and more is to be judged: the dataset or the cache changed since then. Going on asks first.`;
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 const count = z.number();
 
 /** Why a run ended before its dataset did. */
-export const stopReasons = ['cancelled', 'max-calls', 'max-cost', 'judge', 'store'] as const;
+export const stopReasons = ['cancelled', 'max-calls', 'max-cost', 'agreed', 'judge', 'store'] as const;
 
 /** Who judged, as far as it decides whether two judgments can be compared. */
 export const JudgeRecord = z.looseObject({

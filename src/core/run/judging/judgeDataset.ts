@@ -52,7 +52,7 @@ class JudgingRun {
     this.now = options.now ?? (() => performance.now());
     this.evaluation = new DatasetEvaluation(options.evaluation);
     this.runs = new JudgedRuns(this.evaluation, options);
-    this.budget = new JudgingBudget(options.limits ?? {}, options.prices);
+    this.budget = new JudgingBudget(options.limits ?? {}, options.prices, options.agreed);
     this.slots = new Slots(2 * options.concurrency);
     this.answers = new Answers({
       options,

@@ -30,3 +30,15 @@ it('gives back what was set aside for requests that were not made', () => {
   expect([budget.calls, budget.spent]).toEqual([0, 0]);
   expect(budget.take(0)).not.toHaveProperty('why');
 });
+
+it('begins as many judgments as were agreed to, whatever tries each of them takes', () => {
+  const budget = new JudgingBudget({}, undefined, 2);
+  const requests = [budget.begin(0), budget.take(0), budget.begin(0), budget.take(0)];
+  expect(requests).toEqual(Array(4).fill({ cost: 0 }));
+  expect(budget.begin(0)).toEqual({
+    why: 'agreed',
+    message:
+      'All 2 calls that were agreed to are made, and more is to be judged: the dataset or the cache changed since then. Going on asks first.',
+  });
+  expect(budget.calls).toBe(4);
+});
