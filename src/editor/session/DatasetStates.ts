@@ -1,6 +1,4 @@
-import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import { profileIds, type ProfileId } from '../../core/retrieval/Profile';
 import type { RunCase, RunHead } from '../../core/run/Run';
 import { committedName } from '../../core/words/committedName';
 import type { MetricsRequest } from '../../protocol/workerMessages';
@@ -12,10 +10,9 @@ import type { Log } from '../Log';
 import { keyOfRun, runKey } from '../runKey';
 import type { DatasetState, JudgingState, MetricsChoice, RunKey } from '../Session';
 import { neverRun } from '../neverRun';
-import { readSettings } from '../settings';
-import { storedLabels } from '../storedLabels';
 import { folderOf } from './folderOf';
 import { type DatasetPlace, keysOf, stateOf, withHead } from './datasetState';
+import { metricsRequest } from './metricsRequest';
 import type { RunsAltered, StoredRuns } from './StoredRuns';
 
 export interface DatasetStatesParts {
@@ -28,15 +25,14 @@ export interface DatasetStatesParts {
 export class DatasetStates implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<vscode.Uri>();
   private readonly states = new Map<string, Promise<DatasetState | undefined>>();
-  private readonly running = new Map<string, AbortController>();
+  /** Metrics runs under way, and the cases that are done. */
+  private readonly running = new Map<string, { stop: AbortController; done: number }>();
   /** Cases of the latest runs; others are read from the store. */
   private readonly casesByKey = new Map<RunKey, readonly RunCase[]>();
   /** Runs that are in the store. */
   private readonly stored = new Set<RunKey>();
   private readonly choices = new Map<string, MetricsChoice>();
   private readonly lists = new Map<string, Promise<RunHead[]>>();
-  /** Runs that were deleted: one under way must not bring back what it kept of them. */
-  private readonly removed = new Set<RunKey>();
   /** Datasets that are being judged. */
   private readonly judgings = new Map<string, JudgingState>();
   private readonly alterations: vscode.Disposable;
@@ -53,7 +49,13 @@ export class DatasetStates implements vscode.Disposable {
   async get(uri: vscode.Uri): Promise<DatasetState | undefined> {
     const state = await this.known(uri);
     const judging = this.judgings.get(uri.toString());
-    return judging === undefined ? state : { ...(state ?? neverRun(uri, await folderOf(uri))), judging };
+    const running = this.running.get(uri.toString());
+    if (judging === undefined && running === undefined) return state;
+    return {
+      ...(state ?? neverRun(uri, await folderOf(uri))),
+      ...(judging === undefined ? {} : { judging }),
+      ...(running === undefined ? {} : { running: { done: running.done } }),
+    };
   }
 
   /** The dataset is being judged, and how far that is; undefined when it has ended. */
@@ -90,51 +92,44 @@ export class DatasetStates implements vscode.Disposable {
     const chosen = this.choices.get(key) ?? {};
     const asked = { ...chosen, ...choice };
     this.choices.set(key, asked);
-    this.running.get(key)?.abort(new DOMException('Another run of this dataset began', 'AbortError'));
-    const stop = new AbortController();
-    this.running.set(key, stop);
-    const before = await this.get(uri).catch((error: unknown) => {
-      // What was stored before is not needed to run; that it cannot be read is told.
-      this.parts.log.error(`The stored runs of ${uri.fsPath} could not be read`, error);
-      return undefined;
-    });
-    const folder = await folderOf(uri);
-    const both = AbortSignal.any([signal, stop.signal]);
-    // What the run that ended for this one said of its progress goes.
-    const idle: DatasetState = {
-      uri,
-      folder: before?.folder ?? folder,
-      runs: before?.runs ?? [],
-      problems: before?.problems ?? [],
-      byLine: before?.byLine ?? new Map<number, RunCase>(),
-    };
+    this.running.get(key)?.stop.abort(new DOMException('Another run of this dataset began', 'AbortError'));
+    const own = { stop: new AbortController(), done: 0 };
+    this.running.set(key, own);
+    this.changed.fire(uri);
     try {
+      const before = await this.before(uri);
+      const known = this.states.get(key);
+      const place = { uri, folder: await folderOf(uri) };
+      const both = AbortSignal.any([signal, own.stop.signal]);
       both.throwIfAborted();
-      this.set({ ...idle, running: { done: 0 } });
-      const run = await this.evaluate(await this.requestOf({ uri, folder }), {
-        folder,
+      const run = await this.evaluate(await this.requestOf(place, before), {
+        folder: place.folder,
         signal: both,
-        // A run that ended for another one may still tell of its progress, which nobody would take back.
         onCases: (done) => {
-          if (this.running.get(key) === stop && !both.aborted) this.set({ ...idle, running: { done } });
+          own.done = done;
+          // A run that ended for another one may still tell of its progress.
+          if (this.running.get(key) === own && !both.aborted) this.changed.fire(uri);
         },
       });
-      const state = this.keep({ uri, folder }, run);
+      const state = this.keep(place, run);
       this.release(before);
-      this.set(state);
+      this.ended(key, own);
+      // Runs that another part stored, renamed or deleted meanwhile may be later ones: the store tells.
+      if (this.states.get(key) !== known && this.isStored(state)) {
+        this.release(state);
+        this.reread(uri);
+      } else this.set(state);
       return state;
     } catch (error) {
-      if (this.running.get(key) === stop) this.set(idle);
       // What gave no run is not how the next one is to be run.
       if (this.choices.get(key) === asked) this.choices.set(key, chosen);
+      if (this.ended(key, own)) await this.tellEnd(uri);
       throw error;
-    } finally {
-      if (this.running.get(key) === stop) this.running.delete(key);
     }
   }
 
   cancel(uri: vscode.Uri): void {
-    this.running.get(uri.toString())?.abort(new DOMException('Cancelled', 'AbortError'));
+    this.running.get(uri.toString())?.stop.abort(new DOMException('Cancelled', 'AbortError'));
   }
 
   /** The cases of a run, in file order. Rejects when the run is not known or its store cannot be read. */
@@ -151,7 +146,7 @@ export class DatasetStates implements vscode.Disposable {
     { path, commit, signal }: { path: string; commit: string; signal: AbortSignal },
   ): Promise<readonly RunHead[]> {
     const folder = await folderOf(uri);
-    const request = await this.requestOf({ uri, folder });
+    const request = await this.requestOf({ uri, folder }, await this.get(uri));
     const run = await this.evaluate(
       {
         ...request,
@@ -164,24 +159,10 @@ export class DatasetStates implements vscode.Disposable {
     return run.usable ? run.heads : [];
   }
 
-  /** How a file is run: by the settings, what was chosen in this window, and the labels of the run before. */
-  private async requestOf({ uri, folder: root }: DatasetPlace): Promise<MetricsRequest> {
-    const settings = readSettings(uri);
-    const choice = this.choices.get(uri.toString());
-    const path = pathInside(root.fsPath, uri.fsPath) ?? basename(uri.fsPath);
-    const { folder } = this.parts.library.storeOf(root);
-    const qrels = choice?.qrels ?? (await this.storedQrels(uri));
-    const labels = qrels && pathInside(root.fsPath, qrels.fsPath);
-    return {
-      path: uri.fsPath,
-      file: path,
-      name: basename(uri.fsPath),
-      profile: profileOf(choice?.profile ?? settings.profile),
-      k: settings.k,
-      store: { folder, dataset: path, ...(labels === undefined ? {} : { qrels: labels }) },
-      ...(qrels ? { qrels: { path: qrels.fsPath, file: labels ?? basename(qrels.fsPath) } } : {}),
-      ...(settings.labelsVar ? { labelsVar: settings.labelsVar } : {}),
-    };
+  private requestOf(place: DatasetPlace, before: DatasetState | undefined): Promise<MetricsRequest> {
+    const choice = this.choices.get(place.uri.toString());
+    const { folder: runs } = this.parts.library.storeOf(place.folder);
+    return metricsRequest(place, { choice, before, runs });
   }
 
   private async evaluate(
@@ -202,10 +183,32 @@ export class DatasetStates implements vscode.Disposable {
     return outcome;
   }
 
-  /** The labels of the run before. */
-  private async storedQrels(uri: vscode.Uri): Promise<vscode.Uri | undefined> {
-    const { folder, runs: [run] = [] } = (await this.get(uri)) ?? {};
-    return run && folder && storedLabels(folder, run);
+  /** What was run before. It is not needed to run: that it cannot be read is told. */
+  private async before(uri: vscode.Uri): Promise<DatasetState | undefined> {
+    try {
+      return await this.known(uri);
+    } catch (error) {
+      this.parts.log.error(`The stored runs of ${uri.fsPath} could not be read`, error);
+      this.states.set(uri.toString(), Promise.resolve(undefined));
+      return undefined;
+    }
+  }
+
+  /** Whether the run was the one under way. */
+  private ended(key: string, run: { stop: AbortController }): boolean {
+    return this.running.get(key) === run && this.running.delete(key);
+  }
+
+  /** A dataset of which nothing is stored was run all the same: those who look at it go on doing so. */
+  private async tellEnd(uri: vscode.Uri): Promise<void> {
+    const state = await this.known(uri).catch(() => undefined);
+    if (state === undefined) this.set(neverRun(uri, await folderOf(uri)));
+    else this.changed.fire(uri);
+  }
+
+  private isStored(state: DatasetState): boolean {
+    const keys = keysOf(state);
+    return keys.length > 0 && keys.every((key) => this.stored.has(key));
   }
 
   /** Cases of runs that gave way to another are read from the store again when somebody asks: they may be many. */
@@ -253,18 +256,12 @@ export class DatasetStates implements vscode.Disposable {
   private async follow(what: RunsAltered): Promise<void> {
     this.lists.clear();
     const altered = new Set('renamed' in what ? [keyOfRun(what.renamed)] : what.removed.map(runKey));
-    if ('removed' in what) {
-      for (const key of altered) {
-        this.removed.add(key);
-        this.casesByKey.delete(key);
-      }
-    }
+    if ('removed' in what) for (const key of altered) this.casesByKey.delete(key);
     for (const [key, pending] of [...this.states]) {
       const state = await pending.catch(() => undefined);
       if (state === undefined || this.states.get(key) !== pending) continue;
       if (!keysOf(state).some((one) => altered.has(one))) continue;
       if ('renamed' in what) this.set(withHead(state, what.renamed.head));
-      else if (state.running !== undefined) this.set(state);
       else {
         // The run before it is the latest again.
         this.states.delete(key);
@@ -273,25 +270,15 @@ export class DatasetStates implements vscode.Disposable {
     }
   }
 
-  private set(given: DatasetState): void {
-    const { folder } = given;
-    const runs = given.runs.filter(({ id }) => !this.removed.has(runKey({ folder, id })));
-    const gone = runs[0]?.id !== given.runs[0]?.id;
-    const state = { ...given, runs: runs.length === given.runs.length ? given.runs : runs };
-    if (gone) state.byLine = new Map();
+  private set(state: DatasetState): void {
     this.states.set(state.uri.toString(), Promise.resolve(state));
     this.changed.fire(state.uri);
   }
 
   dispose(): void {
-    for (const stop of this.running.values()) stop.abort(new DOMException('The window closes', 'AbortError'));
+    for (const { stop } of this.running.values())
+      stop.abort(new DOMException('The window closes', 'AbortError'));
     this.alterations.dispose();
     this.changed.dispose();
   }
-}
-
-function profileOf(name: string): ProfileId {
-  const known = profileIds.find((id) => id === name);
-  if (known !== undefined) return known;
-  throw new Error(`ragJudge.metrics.profile is "${name}". Use one of: ${profileIds.join(', ')}.`);
 }

@@ -250,3 +250,53 @@ test('of two runs that begin at once the first one ends, and what it tells late 
   for (const tell of late) tell();
   expect((await states.get(uri))?.running).toBeUndefined();
 });
+
+/** A run that the store got from another part, such as a judging, and that began then. */
+async function storeOther(states: DatasetStates, library: StoredRuns, startedAt: string): Promise<string> {
+  const { folder, head } = await newest(library);
+  const writer = await library.storeOf(folder).begin({ ...head, startedAt });
+  await writer.append([{ id: 'judged', line: 1 }]);
+  await writer.finish({ complete: true });
+  const fsPath = join(folder.fsPath, head.dataset);
+  states.reread({ fsPath, scheme: 'file', toString: () => `file://${fsPath}` } as vscode.Uri);
+  return writer.id;
+}
+
+test('a cancelled run leaves the latest run as another part stored it meanwhile', async () => {
+  const { states, uri, library } = setUp();
+  await states.run(uri, signal);
+  run.mockImplementation(untilAborted);
+  const stop = new AbortController();
+  const running = states.run(uri, stop.signal);
+  await vi.waitFor(async () => expect((await states.get(uri))?.running).toEqual({ done: 5 }));
+  const judged = await storeOther(states, library, '2999-01-01T00:00:00.000Z');
+  expect(await states.get(uri)).toMatchObject({ running: { done: 5 }, runs: [{ id: judged }] });
+  stop.abort(new Error('Cancelled'));
+  await expect(running).rejects.toThrow('Cancelled');
+  const state = await states.get(uri);
+  expect([state?.running, state?.runs[0]?.id, state?.byLine.get(1)?.id]).toEqual([
+    undefined,
+    judged,
+    'judged',
+  ]);
+});
+
+test.each([
+  ['before it', '2000-01-01T00:00:00.000Z'],
+  ['after it', '2999-01-01T00:00:00.000Z'],
+])('the latest run is the one that began last: another part stored one that began %s', async (when, at) => {
+  const { states, uri, library } = setUp();
+  await states.run(uri, signal);
+  const now = run.getMockImplementation() as (request: MetricsRequest) => Promise<object>;
+  let judged = '';
+  run.mockImplementation(async (request: MetricsRequest) => {
+    const outcome = await now(request);
+    judged = await storeOther(states, library, at);
+    await states.get(uri);
+    return outcome;
+  });
+  const own = (await states.run(uri, signal)).runs[0]?.id;
+  const state = await states.get(uri);
+  expect(state?.running).toBeUndefined();
+  expect(state?.runs.map(({ id }) => id)).toEqual([when === 'before it' ? own : judged]);
+});
