@@ -11,6 +11,7 @@ import type { AggregateProgress, RunFigures } from '../protocol/aggregateMessage
 import type { ComparedHead, CompareProgress } from '../protocol/compareMessages';
 import type { FileSet, FileSetProblem, Role } from '../store/FileSet';
 import type { HistoryEntry } from '../store/HistoryEntry';
+import type { ReparsedRun } from '../store/reparseStoredRun';
 import type { ComparedTable } from '../worker/ComparedTable';
 
 /** Identifies a case across workspace folders: the folder's URI, a `#`, and the case's id. */
@@ -155,6 +156,11 @@ export interface RunLibrary {
   find(run: RunKey): Promise<StoredRun | undefined>;
   /** The cases of a run, in file order. Rejects with a readable error. */
   cases(run: RunKey): Promise<readonly RunCase[]>;
+  /**
+   * Reads the raw outputs of a judged run again, without any call; what changed is a new run. Lines that could not be read
+   * are logged. Rejects with a readable error, and with the signal's reason.
+   */
+  reparse(run: StoredRun, signal: AbortSignal): Promise<ReparsedRun>;
   /** Whether a living process writes a run, and how many bytes of results it has. */
   writing(run: RunKey): Promise<{ written: boolean; bytes: number }>;
 }

@@ -7,7 +7,7 @@ import type { Log } from '../Log';
 import { asksFirst } from '../asksFirst';
 import { keyOfRun } from '../runKey';
 import type { JudgedDataset, JudgingRequest, PreparedJudging, RunKey, Session } from '../Session';
-import { withCancel } from './withCancel';
+import { withCancel } from '../withCancel';
 import { activeFile } from './activeFile';
 import { judgedReport } from './judgedReport';
 import { offer, setupFixes } from './offer';

@@ -1,6 +1,6 @@
 import type { CaseKey, JudgeOutcome, Session } from '../Session';
 import { judgeTargets, type JudgeArguments } from './judgeTargets';
-import { withCancel } from './withCancel';
+import { withCancel } from '../withCancel';
 
 export interface JudgeCommandParts {
   session: Session;

@@ -8,6 +8,7 @@ import { pickRun } from './pickRun';
 import { renameRun } from './renameRun';
 import { isBrokenRun, type RunNode } from './RunNode';
 import type { RunCommandName } from './runCommandNames';
+import { reparseRun } from './reparseRun';
 import { revealRun } from './revealRun';
 
 export interface RunCommandParts {
@@ -24,9 +25,9 @@ type Command = (first: unknown, selected: unknown) => Promise<void>;
 export function createRunCommands(parts: RunCommandParts): Record<RunCommandName, Command> {
   const { session, panel } = parts;
   const { library } = session;
-  const oneOf = (title: string, first: unknown) => {
+  const oneOf = (title: string, first: unknown, which?: { judged: boolean }) => {
     const [given] = nodesOf(parts, first).filter(isStoredRun);
-    return given ? Promise.resolve(given) : pickRun(library, title);
+    return given ? Promise.resolve(given) : pickRun(library, title, which);
   };
   return {
     openRun: async (first) => {
@@ -46,6 +47,10 @@ export function createRunCommands(parts: RunCommandParts): Record<RunCommandName
     exportRun: async (first) => {
       const run = await oneOf('Export Run', first);
       if (run) await exportRun(session, run);
+    },
+    reparseRun: async (first) => {
+      const run = await oneOf('Re-parse Run', first, { judged: true });
+      if (run) await reparseRun(library, run);
     },
     revealRun: async (first) => {
       const [given] = nodesOf(parts, first).filter((node) => isStoredRun(node) || isBrokenRun(node));

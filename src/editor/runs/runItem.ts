@@ -19,15 +19,16 @@ export function runItem(run: StoredRun, now: Date): vscode.TreeItem {
   item.iconPath = isIncomplete(head)
     ? new vscode.ThemeIcon('warning', new vscode.ThemeColor('problemsWarningIcon.foreground'))
     : new vscode.ThemeIcon('graph');
-  item.contextValue = canResume(head) ? 'unfinishedRun' : 'run';
+  item.contextValue = contextOf(head);
   item.command = { command: 'ragJudge.openRun', title: 'Open Run', arguments: [run] };
   item.accessibilityInformation = { label: `${label}, ${description.replaceAll(' · ', ', ')}` };
   return item;
 }
 
-/** Whether it was judged and ended early. */
-function canResume(head: RunHead): boolean {
-  return head.judging !== undefined && isIncomplete(head);
+/** Which of its commands a run's menu has. */
+function contextOf(head: RunHead): 'run' | 'judgedRun' | 'unfinishedRun' {
+  if (head.judging === undefined) return 'run';
+  return isIncomplete(head) ? 'unfinishedRun' : 'judgedRun';
 }
 
 /** A folder of a run, or a store, that cannot be read: what is wrong with it is said, not hidden. */

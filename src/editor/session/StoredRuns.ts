@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { RunCase } from '../../core/run/Run';
 import { requireInside } from '../../store/insideFolder';
+import { reparseStoredRun, type ReparsedRun } from '../../store/reparseStoredRun';
 import { isRunId } from '../../store/runId';
 import { RunStore } from '../../store/RunStore';
 import type { Log } from '../Log';
@@ -68,6 +69,13 @@ export class StoredRuns implements RunLibrary, vscode.Disposable {
     const { cases, problems } = await this.storeOf(run.folder).cases(run.head.id);
     for (const problem of problems) this.log.error(problem);
     return inFileOrder(cases);
+  }
+
+  async reparse({ folder, head }: StoredRun, signal: AbortSignal): Promise<ReparsedRun> {
+    const reparsed = await reparseStoredRun(this.storeOf(folder), head.id, signal);
+    for (const problem of reparsed.problems) this.log.error(problem);
+    if (reparsed.fresh !== undefined) this.changed.fire();
+    return reparsed;
   }
 
   async writing(key: RunKey): Promise<{ written: boolean; bytes: number }> {
