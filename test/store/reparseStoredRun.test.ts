@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { promptHash } from '../../src/core/judge/protocol';
 import type { RagJudgeEvaluation } from '../../src/core/rag/RagJudgeEvaluation';
 import type { RunCase } from '../../src/core/run/Run';
 import { reparseStoredRun } from '../../src/store/reparseStoredRun';
@@ -36,6 +37,7 @@ function judged(id: string, faithfulness: number): RunCase {
     causes: {},
     parseMode: 'strict',
     judge: { id: 'chat', version: '1' },
+    promptHash,
   };
   return { id, line: 1, evaluation };
 }

@@ -7,10 +7,7 @@ import type { RunLibrary, StoredRun } from '../Session';
 import { withCancel } from '../withCancel';
 
 /** Reads the raw outputs of a judged run again, without any call, and says what came of it. */
-export async function reparseRun(
-  library: Pick<RunLibrary, 'reparse'>,
-  run: StoredRun,
-): Promise<void> {
+export async function reparseRun(library: Pick<RunLibrary, 'reparse'>, run: StoredRun): Promise<void> {
   const stop = new AbortController();
   const title = `Reading raw outputs of ${plainMessage(clip(oneLine(runTitle(run.head)), 60))}`;
   let reparsed: Awaited<ReturnType<RunLibrary['reparse']>>;
