@@ -17,6 +17,9 @@ export interface JudgingDialog {
 /** A note before judging a file that changed while the person was asked. */
 export const changedNote = 'The file changed since you were asked: these are its numbers now.';
 
+/** A note before judging a file that is edited. */
+export const unsavedNote = 'The file has unsaved changes: it is judged as it is on disk.';
+
 /** A question with one button. */
 export type JudgingQuestion = Pick<JudgingDialog, 'title' | 'detail' | 'button'>;
 

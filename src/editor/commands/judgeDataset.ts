@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
 import { JudgeSetupError } from '../../core/judge/RagJudge';
 import { judgingText } from '../../core/words/judging';
-import { changedNote, judgingDialog } from '../../core/words/judgingDialog';
+import { judgingDialog } from '../../core/words/judgingDialog';
 import { plainMessage } from '../../core/words/plainMessage';
 import type { Log } from '../Log';
 import { asksFirst } from '../asksFirst';
+import { judgingNotes } from '../judgingNotes';
 import { keyOfRun } from '../runKey';
 import type { JudgedDataset, JudgingRequest, PreparedJudging, RunKey, Session } from '../Session';
 import { withCancel } from '../withCancel';
@@ -66,12 +67,12 @@ type Choice = 'below' | undefined | 'nothing';
 
 /** What the person wants, when it is to be asked; `again` after the file changed. */
 async function ask(prepared: PreparedJudging, again: boolean): Promise<Choice> {
-  const { sheet, below, notes, dataset } = prepared;
+  const { sheet, below } = prepared;
   if (!asksFirst(sheet)) return undefined;
   const { title, detail, button, onlyBelow } = judgingDialog({
     sheet,
     below,
-    notes: [...(again ? [changedNote] : []), ...notes, ...unsaved(dataset)],
+    notes: judgingNotes(prepared, again),
   });
   const buttons = [button, ...(onlyBelow === undefined ? [] : [onlyBelow])];
   const choice = await vscode.window.showInformationMessage(
@@ -81,11 +82,6 @@ async function ask(prepared: PreparedJudging, again: boolean): Promise<Choice> {
   );
   if (choice === undefined) return 'nothing';
   return choice === onlyBelow ? 'below' : undefined;
-}
-
-function unsaved(dataset: vscode.Uri): string[] {
-  const open = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === dataset.toString());
-  return open?.isDirty === true ? ['The file has unsaved changes: it is judged as it is on disk.'] : [];
 }
 
 function run(

@@ -1,8 +1,9 @@
 import { posix } from 'node:path';
 import { judgedTotals } from '../../core/run/judging/judgedTotals';
 import { judgedSentence } from '../../core/words/judging';
-import { changedNote, judgingQuestion, type JudgingQuestion } from '../../core/words/judgingDialog';
+import { judgingQuestion, type JudgingQuestion } from '../../core/words/judgingDialog';
 import { asksFirst } from '../asksFirst';
+import { judgingNotes } from '../judgingNotes';
 import type { DatasetState, JudgedDataset, PreparedJudging, Session } from '../Session';
 import type { Chosen, SuiteEvaluation, SuiteProfile, SuiteWork } from './SuiteProfile';
 import type { TestSuite } from './TestSuite';
@@ -34,7 +35,7 @@ class JudgeWork implements SuiteWork {
   /** False when the person does not want to. A dataset that cannot be judged is told when its turn comes. */
   async prepare(chosen: readonly Chosen[], signal: AbortSignal): Promise<boolean> {
     for (const one of chosen) await this.count(one, signal);
-    return !signal.aborted && this.agree([...this.prepared.keys()], []);
+    return !signal.aborted && this.agree([...this.prepared.keys()], false);
   }
 
   async evaluate({ suite, tests }: Chosen, signal: AbortSignal): Promise<SuiteEvaluation | string> {
@@ -44,7 +45,7 @@ class JudgeWork implements SuiteWork {
       await this.count({ suite, tests }, signal);
       signal.throwIfAborted();
       prepared = this.preparedOf(suite);
-      if (!(await this.agree([suite], [changedNote])))
+      if (!(await this.agree([suite], true)))
         return 'not judged. The file changed, and judging it as it is now was not agreed to.';
     }
     const judged = await prepared.run({ signal });
@@ -74,12 +75,12 @@ class JudgeWork implements SuiteWork {
     this.prepared.set(one.suite, prepared);
   }
 
-  /** False when the person does not want to. */
-  private async agree(suites: readonly TestSuite[], notes: readonly string[]): Promise<boolean> {
+  /** False when the person does not want to; `again` when the file changed since they were asked. */
+  private async agree(suites: readonly TestSuite[], again: boolean): Promise<boolean> {
     const asked = suites.flatMap((suite) => {
       const found = this.prepared.get(suite);
       return found !== undefined && 'sheet' in found && asksFirst(found.sheet)
-        ? [{ name: posix.basename(suite.uri.path), sheet: found.sheet, notes }]
+        ? [{ name: posix.basename(suite.uri.path), sheet: found.sheet, notes: judgingNotes(found, again) }]
         : [];
     });
     const question = judgingQuestion(asked);

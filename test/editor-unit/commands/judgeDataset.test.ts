@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { CostSheet } from '../../../src/core/run/judging/CostSheet';
-import { changedNote } from '../../../src/core/words/judgingDialog';
+import { changedNote, unsavedNote } from '../../../src/core/words/judgingDialog';
 import { judgeAfterAsking, type JudgeDatasetParts } from '../../../src/editor/commands/judgeDataset';
 import type { JudgedDataset, PreparedJudging, Session } from '../../../src/editor/Session';
 
@@ -13,7 +13,7 @@ const shown = vi.hoisted(() => ({
 }));
 vi.mock('vscode', () => ({
   ProgressLocation: { Notification: 15 },
-  workspace: { textDocuments: [] },
+  workspace: { textDocuments: [{ uri: 'file:///ws/a.jsonl', isDirty: true }] },
   window: {
     showErrorMessage: (message: string) => Promise.resolve(void shown.errors.push(message)),
     showInformationMessage: (message: string, options?: { detail: string }, button?: string) => {
@@ -126,9 +126,9 @@ it('asks again with the numbers of now when the file changed while it asked', as
   await judgeAfterAsking(parts, { dataset });
   expect(shown.dialogs.map((detail) => detail.split('\n\n').filter((part) => !part.includes(': m')))).toEqual(
     [
-      ['1 call of m.', 'A note.'],
-      ['2 calls of m.', changedNote, 'A note.'],
-      ['3 calls of m.', changedNote, 'A note.'],
+      ['1 call of m.', 'A note.', unsavedNote],
+      ['2 calls of m.', changedNote, 'A note.', unsavedNote],
+      ['3 calls of m.', changedNote, 'A note.', unsavedNote],
     ],
   );
   expect(done).toEqual(['closed 1', 'closed 2', 'run 3', 'closed 3']);

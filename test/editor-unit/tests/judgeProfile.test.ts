@@ -1,12 +1,14 @@
 import type * as vscode from 'vscode';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { CostSheet } from '../../../src/core/run/judging/CostSheet';
-import { changedNote } from '../../../src/core/words/judgingDialog';
+import { changedNote, unsavedNote } from '../../../src/core/words/judgingDialog';
 import type { Session } from '../../../src/editor/Session';
 import { judgeProfile } from '../../../src/editor/tests/judgeProfile';
 import type { TestSuite } from '../../../src/editor/tests/TestSuite';
 
-vi.mock('vscode', () => ({}));
+const open = vi.hoisted(() => [] as { uri: { toString(): string }; isDirty: boolean }[]);
+vi.mock('vscode', () => ({ workspace: { textDocuments: open } }));
+afterEach(() => void open.splice(0));
 
 const { signal } = new AbortController();
 
@@ -53,7 +55,10 @@ function setUp(answers: boolean[], changes: () => boolean) {
   };
   const session = { judging: { prepare } } as unknown as Session;
   const profile = judgeProfile(session, ({ title, detail }) => {
-    asked.push({ title, notes: detail.split('\n\n').filter((part) => part === changedNote) });
+    asked.push({
+      title,
+      notes: detail.split('\n\n').filter((part) => part === changedNote || part === unsavedNote),
+    });
     return Promise.resolve(answers.shift() ?? false);
   });
   return { profile, asked, ran, closed };
@@ -84,4 +89,13 @@ it('judges nothing when the person does not agree to the changed file', async ()
     'not judged. The file changed, and judging it as it is now was not agreed to.',
   );
   expect(ran).toEqual([]);
+});
+
+it('says which file has unsaved changes, in the words of Judge Dataset', async () => {
+  const { profile, asked } = setUp([true], () => false);
+  const [a, b] = [suiteOf('a.jsonl'), suiteOf('b.jsonl')];
+  open.push({ uri: a.uri, isDirty: false }, { uri: b.uri, isDirty: true });
+  await profile.begin([{ suite: b }], signal);
+  await profile.begin([{ suite: a }, { suite: b }], signal);
+  expect(asked.map(({ notes }) => notes)).toEqual([[unsavedNote], [unsavedNote]]);
 });
