@@ -38,8 +38,10 @@ export class RunPart {
   /** How much of a run that has not ended was read. */
   #read: { key: RunKey; bytes: number } | undefined;
   #look: NodeJS.Timeout | undefined;
-  /** Judged runs that were seen at their end. */
-  readonly #whole = new Set<RunKey>();
+  /** Counts the views, and the times when nobody looked any more: only the last view may look again. */
+  #looks = 0;
+  /** Judged runs that were seen at their end, and how they ended: another window may have gone on with one since. */
+  readonly #whole = new Map<RunKey, string>();
   /** The profile that a person chose and that is being computed. */
   #profile: string | undefined;
   /** What a person has to know of one run, because of the run before it. */
@@ -64,7 +66,7 @@ export class RunPart {
       session.aggregates.onDidChange((run) => {
         if (run === this.key) changed();
       }),
-      { dispose: () => clearTimeout(this.#look) },
+      { dispose: () => this.leave() },
     ];
   }
 
@@ -107,6 +109,12 @@ export class RunPart {
     this.#shown.pick(undefined);
   }
 
+  /** Nobody looks any more: a run that goes on is not looked at again before the next view. */
+  leave(): void {
+    this.#looks++;
+    clearTimeout(this.#look);
+  }
+
   /** Stored runs were added, renamed or deleted. */
   forget(): void {
     this.#shown.forget();
@@ -144,6 +152,8 @@ export class RunPart {
   }
 
   async view(now: Date): Promise<RunView | null> {
+    clearTimeout(this.#look);
+    const look = ++this.#looks;
     const uri = this.#uri;
     if (uri === undefined) return null;
     const known = await this.#session.dataset(uri);
@@ -160,7 +170,7 @@ export class RunPart {
       profile: this.#profile,
       extra: this.#notices(found, now),
       gate,
-      ...(await this.#judged(found, gate)),
+      ...(await this.#judged(found, { gate, look })),
       now,
     });
     this.#view = view;
@@ -172,15 +182,21 @@ export class RunPart {
   }
 
   /** What is known of a judged run apart from its head. */
-  async #judged({ run, folder }: FoundRun, { gate }: DatasetGate): Promise<Partial<RunViewInput>> {
-    clearTimeout(this.#look);
+  async #judged(
+    { run, folder }: FoundRun,
+    { gate: { gate }, look }: { gate: DatasetGate; look: number },
+  ): Promise<Partial<RunViewInput>> {
     if (!isJudged(run)) return {};
     const { aggregates, library } = this.#session;
     const key = runKey({ folder, id: run.id });
     if (run['complete'] !== false) {
       // What was computed while it went on, or before it was gone on with, is not of the whole run.
-      if (!this.#whole.has(key)) aggregates.refresh(key);
-      this.#whole.add(key);
+      const end = endOf(run);
+      if (this.#whole.get(key) !== end) {
+        aggregates.refresh(key);
+        this.#rows = undefined;
+      }
+      this.#whole.set(key, end);
       return { figures: aggregates.get(key, gate.rows) };
     }
     this.#whole.delete(key);
@@ -188,7 +204,7 @@ export class RunPart {
     const grew = this.#read?.key === key && this.#read.bytes !== bytes;
     this.#read = { key, bytes };
     if (grew) aggregates.refresh(key);
-    if (written) this.#look = setTimeout(this.#changed, lookEvery);
+    if (written && look === this.#looks) this.#look = setTimeout(this.#changed, lookEvery);
     return { figures: aggregates.get(key, gate.rows), written };
   }
 
@@ -261,6 +277,11 @@ export class RunPart {
     });
     return rows;
   }
+}
+
+/** What of a judged run is another thing once it was gone on with. */
+function endOf({ durationMs, queries, means, causes, judging }: RunHead): string {
+  return JSON.stringify([durationMs, queries, means, causes, judging]);
 }
 
 interface KeyedRun {

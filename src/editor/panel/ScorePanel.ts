@@ -179,6 +179,7 @@ export class ScorePanel implements vscode.WebviewPanelSerializer, Shown, vscode.
     panel.onDidDispose(() => {
       if (this.#panel !== panel) return;
       clearInterval(this.#timer);
+      this.#run.leave();
       this.#panel = undefined;
       this.#ready = false;
     });

@@ -117,6 +117,45 @@ describe('a judged run that goes on', () => {
     expect(await matched()).toMatchObject({ matched: 30 });
   });
 
+  it('is read anew when another window went on with it after its end, though it has as many cases', async () => {
+    session.head = judgedHeadOf(all.slice(0, 10));
+    const before = (await view()).judged?.quadrants;
+    expect([await matched(), session.refreshed]).toMatchObject([{ matched: 10 }, 1]);
+    await view();
+    expect(session.refreshed).toBe(1);
+    session.results = all.slice(20);
+    session.head = judgedHeadOf(session.results);
+    part.forget();
+    const shown = await view();
+    expect([shown.cases, session.refreshed]).toEqual([10, 2]);
+    expect(shown.judged?.quadrants).not.toEqual(before);
+    expect(await matched()).toMatchObject({ rows: session.results.map(({ id }) => ({ id })) });
+  });
+
+  it.each(['after', 'while'])(
+    'is not looked at again when the panel was closed %s a view was made',
+    async (when) => {
+      const watching = part.watch(changed).at(-1);
+      if (when === 'while') {
+        const { writing } = session.library;
+        session.library.writing = () => {
+          watching?.dispose();
+          return writing();
+        };
+        await view();
+      } else {
+        await view();
+        watching?.dispose();
+      }
+      expect(vi.getTimerCount()).toBe(0);
+    },
+  );
+
+  it('is looked at again once, whatever views are made at once', async () => {
+    await Promise.all([view(), view()]);
+    expect(vi.getTimerCount()).toBe(1);
+  });
+
   it('gives the judgment of a case, and nothing of one that it does not have', async () => {
     await view();
     const asked = { type: 'rowDetail', version: 1, runId: key } as const;
