@@ -8,6 +8,7 @@ import type { RunHead } from '../core/run/Run';
 import { costSheetWarnings, nothingToJudge } from '../core/words/costSheet';
 import { resumedSentences } from '../core/words/resumed';
 import { formatCount } from '../core/words/score';
+import { importSentences } from '../models/batch/importSentences';
 import { JudgedRunStoring } from '../store/JudgedRunStoring';
 import { nodeTextHash } from '../store/nodeTextHash';
 import { ResultCache } from '../store/ResultCache';
@@ -92,7 +93,7 @@ class RunCommand {
   private async judgeOf(): Promise<{ judge: RagJudge; results?: { sentences: () => string[] } }> {
     const { args, io, root } = this;
     if (args.importBatch !== undefined) {
-      const { batchJudge, importSentences } = await import('./batchImport');
+      const { batchJudge } = await import('./batchImport');
       const { judge, results } = await batchJudge(args, io);
       return { judge, results: { sentences: () => importSentences(results) } };
     }

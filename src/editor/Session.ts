@@ -9,6 +9,7 @@ import type { RowSpan } from '../core/run/judging/steeringInRow';
 import type { Problem, RunCase, RunHead } from '../core/run/Run';
 import type { AggregateProgress, RunFigures } from '../protocol/aggregateMessages';
 import type { ComparedHead, CompareProgress } from '../protocol/compareMessages';
+import type { ExportedRequests } from '../store/exportRequests';
 import type { FileSet, FileSetProblem, Role } from '../store/FileSet';
 import type { HistoryEntry } from '../store/HistoryEntry';
 import type { ReparsedRun } from '../store/reparseStoredRun';
@@ -203,7 +204,14 @@ export interface RunComparisons {
 }
 
 /** A dataset that is to be judged, or only the cases of it with these ids; or a judged run to go on with. */
-export type JudgingRequest = { dataset: vscode.Uri; ids?: readonly string[] } | { resume: StoredRun };
+export type JudgingRequest =
+  | {
+      dataset: vscode.Uri;
+      ids?: readonly string[];
+      /** Files of batch results: they are the answers, and nothing is sent. */
+      batch?: readonly vscode.Uri[];
+    }
+  | { resume: StoredRun };
 
 /** The cases of a dataset that are below a minimum of their row in its latest run. */
 export interface CasesBelow {
@@ -243,6 +251,8 @@ export interface JudgedDataset {
   /** Cases that were to be judged. */
   cases: number;
   result: JudgingResult;
+  /** Of batch results: what of the files did not go into the run, a sentence each. */
+  leftOut: readonly string[];
 }
 
 /** Judging of whole datasets. */
@@ -252,6 +262,14 @@ export interface DatasetJudging {
    * be judged, the dataset cannot be read, is being judged, or the run cannot be gone on with, and with the abort reason.
    */
   prepare(request: JudgingRequest, signal: AbortSignal): Promise<PreparedJudging>;
+  /**
+   * Writes the requests of the chat judge for a dataset into batch files of a folder. Nothing is sent. Rejects with
+   * JudgeSetupError when no chat model is chosen, with a readable error, and with the abort reason; no file is left then.
+   */
+  exportBatch(
+    dataset: vscode.Uri,
+    options: { folder: vscode.Uri; signal: AbortSignal; onCase: (cases: number) => void },
+  ): Promise<ExportedRequests>;
   /** Ends what is under way for a dataset; what was judged stays. */
   cancel(dataset: vscode.Uri): void;
   /** Removes the cached judgments of all stores of the window. Resolves to the bytes that were freed. */

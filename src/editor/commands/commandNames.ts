@@ -4,6 +4,8 @@ export const commandNames = [
   'judgeCases',
   'judgeDataset',
   'resumeRun',
+  'exportBatch',
+  'importBatch',
   'clearCache',
   'runMetrics',
   'compareRuns',

@@ -11,6 +11,8 @@ import type { Settings } from '../settings';
 import { clearCache } from './clearCache';
 import { compareRuns } from './compareRuns';
 import { compareWithHead } from './compareWithHead';
+import { exportBatch } from './exportBatch';
+import { importBatch } from './importBatch';
 import { judgeDataset, type JudgeDatasetParts } from './judgeDataset';
 import { judgeFileSet, type JudgeCommandParts } from './judgeFileSet';
 import { OutcomeReporter } from './OutcomeReporter';
@@ -66,6 +68,8 @@ export function createCommands(parts: CommandParts): Record<CommandName, Command
     judgeCases: (first) => judgeFileSet(judging, { first, selected: undefined }),
     judgeDataset: (given) => judgeDataset(dataset(), given),
     resumeRun: (given) => resumeRun(dataset(), given),
+    exportBatch: (given) => exportBatch({ session, log }, given),
+    importBatch: (given) => importBatch(dataset(), given),
     clearCache: () => clearCache(session),
     runMetrics: (given, selected) =>
       runMetrics({ session, log, showRun: (dataset) => panel.showRun(dataset) }, { given, selected }),

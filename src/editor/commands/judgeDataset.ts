@@ -12,7 +12,7 @@ import { withCancel } from '../withCancel';
 import { activeFile } from './activeFile';
 import { judgedReport } from './judgedReport';
 import { offer, setupFixes } from './offer';
-import { judgeDatasetPick, pickDataset } from './pickMetricsFile';
+import { judgeDatasetPick, pickDataset, type DatasetPick } from './pickMetricsFile';
 
 export interface JudgeDatasetParts {
   session: Session;
@@ -21,12 +21,15 @@ export interface JudgeDatasetParts {
   showRun: ((dataset: vscode.Uri, run?: RunKey) => Promise<void>) | undefined;
 }
 
+/** The dataset given, or the one in the editor, or one that the person picks. */
+export async function datasetOf(given: unknown, pick: DatasetPick): Promise<vscode.Uri | undefined> {
+  if (given instanceof vscode.Uri) return given;
+  return activeFile(/\.(jsonl|ndjson|json|csv|tsv|ya?ml)$/i) ?? pickDataset(pick);
+}
+
 /** Judges the dataset given, or the one in the editor, or one that the person picks. */
 export async function judgeDataset(parts: JudgeDatasetParts, given: unknown): Promise<void> {
-  const dataset =
-    given instanceof vscode.Uri
-      ? given
-      : (activeFile(/\.(jsonl|ndjson|json|csv|tsv|ya?ml)$/i) ?? (await pickDataset(judgeDatasetPick)));
+  const dataset = await datasetOf(given, judgeDatasetPick);
   if (dataset !== undefined) await judgeAfterAsking(parts, { dataset });
 }
 
@@ -43,9 +46,10 @@ export async function judgeAfterAsking(parts: JudgeDatasetParts, request: Judgin
         title: `Reading ${name}`,
         stop,
       });
-      only = await ask(prepared, again);
+      // The answers of a batch are there: nothing is sent.
+      only = isBatch(request) ? undefined : await ask(prepared, again);
       if (only === 'nothing') return;
-      if (!asksFirst(prepared.sheet) || !(await prepared.changed())) break;
+      if (isBatch(request) || !asksFirst(prepared.sheet) || !(await prepared.changed())) break;
       await prepared.dispose();
       prepared = undefined;
     }
@@ -124,6 +128,10 @@ async function show(parts: JudgeDatasetParts, judged: JudgedDataset): Promise<vo
 /** A run over a part of the dataset is not the one whose figures stand inline. */
 function isLatest({ runs, result }: JudgedDataset): boolean {
   return result.complete && runs.every(({ head }) => head.judging?.selection === undefined);
+}
+
+function isBatch(request: JudgingRequest): boolean {
+  return 'dataset' in request && request.batch !== undefined;
 }
 
 function nameOf(request: JudgingRequest): string {

@@ -15,16 +15,24 @@ export interface JudgedReport {
  * score. Undefined when all have one and the run is `shown`.
  */
 export function judgedReport(
-  { runs: stored, cases, result }: JudgedDataset,
+  { runs: stored, cases, result, leftOut }: JudgedDataset,
   { shown }: { shown: boolean },
 ): JudgedReport | undefined {
   const { stopped, complete, runs } = result;
   const sum = judgedTotals(runs.map(({ judging }) => judging));
   const [first, second] = stored;
   const showRun: Offer = ['Show Run', 'ragJudge.openRun', first];
+  const log: Offer = ['Show Log', 'ragJudge.showLog'];
   if (complete) {
+    const offers = shown ? [] : [showRun];
+    const [first, ...more] = leftOut;
+    if (first !== undefined) {
+      const others = more.length === 0 ? '' : ` The log has ${formatCount(more.length)} more.`;
+      const message = `${judgedSentence(sum)} ${first}${others}`;
+      return { message, offers: more.length === 0 ? offers : [...offers, log], kind: 'information' };
+    }
     if (shown && sum.scored === sum.judged) return undefined;
-    return { message: judgedSentence(sum), offers: shown ? [] : [showRun], kind: 'information' };
+    return { message: judgedSentence(sum), offers, kind: 'information' };
   }
   // Of several runs the person picks one to go on with.
   const resume: Offer = ['Resume', 'ragJudge.resumeRun', second === undefined ? first : undefined];
@@ -39,7 +47,6 @@ export function judgedReport(
   }
   const results = first === undefined ? 'Nothing was judged.' : `${kept} cases are judged and kept.`;
   const why = stopped?.message ?? 'The judging ended early.';
-  const log: Offer = ['Show Log', 'ragJudge.showLog'];
   return {
     message: `${why} ${results}`,
     offers: [...offers, log],

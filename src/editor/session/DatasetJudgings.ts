@@ -1,10 +1,12 @@
 import type * as vscode from 'vscode';
+import type { ExportedRequests } from '../../store/exportRequests';
 import { ResultCache } from '../../store/ResultCache';
 import type { JudgeFactory } from '../judges/JudgeFactory';
 import type { Log } from '../Log';
 import type { DatasetGate, DatasetJudging, JudgingRequest, JudgingState, PreparedJudging } from '../Session';
 import type { Settings } from '../settings';
 import type { DatasetStates } from './DatasetStates';
+import { exportBatch } from './exportBatch';
 import { judgingTarget } from './judgingTarget';
 import { prepareJudging } from './prepareJudging';
 import type { StoredRuns } from './StoredRuns';
@@ -48,9 +50,14 @@ export class DatasetJudgings implements DatasetJudging {
     return prepareJudging(target, {
       ...this.parts,
       signal,
+      batch: 'dataset' in request ? request.batch : undefined,
       runs: library.storeOf(target.folder),
       running: (work) => this.run(target.uri, work),
     });
+  }
+
+  exportBatch(...[dataset, options]: Parameters<DatasetJudging['exportBatch']>): Promise<ExportedRequests> {
+    return exportBatch(dataset, options, this.parts);
   }
 
   cancel(dataset: vscode.Uri): void {

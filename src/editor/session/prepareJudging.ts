@@ -9,17 +9,20 @@ import type { Prices } from '../../core/run/judging/Prices';
 import { patientTries } from '../../core/run/judging/usualRun';
 import { nothingToJudge } from '../../core/words/costSheet';
 import { resumedSentences } from '../../core/words/resumed';
+import type { BatchResults } from '../../models/batch/BatchResults';
+import { importSentences } from '../../models/batch/importSentences';
 import { JudgedRunStoring } from '../../store/JudgedRunStoring';
 import { nodeTextHash } from '../../store/nodeTextHash';
 import { checkResumable, openJudgedRun, type OpenJudgedRun } from '../../store/openJudgedRun';
 import { ResultCache } from '../../store/ResultCache';
 import type { RunStore } from '../../store/RunStore';
 import { storeJudging } from '../../store/storeJudging';
+import { asksFirst } from '../asksFirst';
 import type { CasesBelow, JudgedDataset, JudgingState, PreparedJudging } from '../Session';
 import type { RunSettings } from '../settings';
+import { batchJudge } from './batchJudge';
 import { casesBelow, type CasesBelowParts } from './casesBelow';
 import type { DatasetJudgingsParts } from './DatasetJudgings';
-import { asksFirst } from '../asksFirst';
 import { judgingLimits } from './judgingLimits';
 import type { JudgingTarget, Selection } from './judgingTarget';
 
@@ -27,6 +30,8 @@ export interface PrepareParts
   extends Pick<DatasetJudgingsParts, 'factory' | 'settings' | 'log'>, CasesBelowParts {
   runs: RunStore;
   signal: AbortSignal;
+  /** Files of batch results, which are asked instead of the chosen judge. */
+  batch: readonly vscode.Uri[] | undefined;
   /** Does the work while the dataset counts as being judged; `stop` is aborted when somebody cancels it. */
   running: <Result>(
     work: (tell: (state: JudgingState) => void, stop: AbortSignal) => Promise<Result>,
@@ -49,12 +54,15 @@ class Preparation implements PreparedJudging {
   readonly dataset: vscode.Uri;
   notes: string[] = [];
   below: CasesBelow | undefined;
-  private readonly cache: ResultCache;
+  /** What came as a batch is neither answered from the cache nor kept there. */
+  private readonly cache: ResultCache | undefined;
   private readonly settings: RunSettings;
   /** The file before it was counted. */
   private stamp: string | undefined;
   private planned: CostSheet | undefined;
   private made: RagJudge | undefined;
+  /** Of a batch, which stand for the judge. */
+  private answers: BatchResults | undefined;
   private opened: OpenJudgedRun | undefined;
   private selection: Selection | undefined;
   private waiting: JudgingState['waiting'];
@@ -67,7 +75,7 @@ class Preparation implements PreparedJudging {
     private readonly parts: PrepareParts,
   ) {
     this.dataset = target.uri;
-    this.cache = new ResultCache(target.folder.fsPath);
+    this.cache = parts.batch === undefined ? new ResultCache(target.folder.fsPath) : undefined;
     this.settings = parts.settings(target.uri).run;
   }
 
@@ -83,11 +91,12 @@ class Preparation implements PreparedJudging {
     const { target, parts } = this;
     const { head } = target;
     this.stamp = await this.stampNow();
-    this.made = await parts.factory.create(target.folder, {
-      maxBusy: patientTries,
-      onWait: ({ host, waitMs }) => this.wait({ host, until: Date.now() + waitMs }),
-    });
-    this.limits = judgingLimits(this.made, this.settings);
+    this.made = await this.judge();
+    // A budget is for what is sent.
+    this.limits = judgingLimits(
+      this.made,
+      this.answers === undefined ? this.settings : { prices: this.settings.prices },
+    );
     if (head !== undefined) {
       checkResumable(head, this.made);
       await this.open({ ...target, head });
@@ -95,7 +104,7 @@ class Preparation implements PreparedJudging {
     this.planned = await this.plan();
     const nothing = nothingToJudge(target.evaluation.file, this.planned);
     if (nothing !== undefined) throw new Error(nothing);
-    if (target.record().selection !== undefined || head !== undefined) return;
+    if (target.record().selection !== undefined || head !== undefined || this.answers !== undefined) return;
     const low = await casesBelow(target.uri, parts);
     if (low === undefined || low.selection.ids.length >= this.planned.cases) return;
     const { selection, minimums } = low;
@@ -125,7 +134,7 @@ class Preparation implements PreparedJudging {
         concurrency: this.settings.concurrency,
         limits,
         prices,
-        agreed: asksFirst(sheet) ? sheet.calls : undefined,
+        agreed: this.answers === undefined && asksFirst(sheet) ? sheet.calls : undefined,
         expected: { cases: sheet.cases, calls: sheet.calls },
         record: target.record(selection),
         hash: nodeTextHash,
@@ -136,9 +145,11 @@ class Preparation implements PreparedJudging {
         },
       };
       const { result, heads } = await storeJudging(options, storing);
-      for (const note of result.notes) parts.log.error(note);
+      const leftOut = this.answers === undefined ? [] : importSentences(this.answers);
+      for (const note of [...result.notes, ...leftOut]) parts.log.error(note);
       const { uri: dataset, folder } = target;
-      return { dataset, folder, runs: heads.map((head) => ({ folder, head })), cases: sheet.cases, result };
+      const runs = heads.map((head) => ({ folder, head }));
+      return { dataset, folder, runs, cases: sheet.cases, result, leftOut };
     });
   }
 
@@ -146,8 +157,22 @@ class Preparation implements PreparedJudging {
     try {
       await this.opened?.close();
     } finally {
-      await this.cache.close();
+      await this.cache?.close();
     }
+  }
+
+  private async judge(): Promise<RagJudge> {
+    const { target, parts } = this;
+    const { batch, signal } = parts;
+    if (batch === undefined) {
+      return parts.factory.create(target.folder, {
+        maxBusy: patientTries,
+        onWait: ({ host, waitMs }) => this.wait({ host, until: Date.now() + waitMs }),
+      });
+    }
+    const { judge, results } = await batchJudge(batch, { settings: parts.settings(target.uri), signal });
+    this.answers = results;
+    return judge;
   }
 
   private async open(target: JudgingTarget & { head: OpenJudgedRun['head'] }): Promise<void> {

@@ -94,6 +94,7 @@ it('tells of what was judged although the panel cannot be shown', async () => {
     runs: [{ folder: dataset, head }],
     cases: 3,
     result: { complete: true, stopped: undefined, runs: [{ judging }] },
+    leftOut: [],
   } as unknown as JudgedDataset;
   const parts = partsOf(
     () => Promise.resolve(judged),

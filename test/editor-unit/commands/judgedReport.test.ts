@@ -22,6 +22,7 @@ function judged(over: Partial<JudgingResult>, stored: StoredRun[] = [run]): Judg
       calls: 63,
       ...over,
     },
+    leftOut: [],
   };
 }
 
@@ -40,6 +41,16 @@ it('says what has no score and why', () => {
   expect(judgedReport(judged({ complete: true }), { shown: true })?.message).toBe(
     'Judged 63 cases: 61 scored, 2 without a score (2 truncated).',
   );
+});
+
+it('says what of a batch did not go into the run, and where the rest is said', () => {
+  const all = { ...judged({ complete: true }), leftOut: ['1 request has no result.', 'Second.', 'Third.'] };
+  expect(judgedReport(all, { shown: true })).toEqual({
+    message:
+      'Judged 63 cases: 61 scored, 2 without a score (2 truncated). 1 request has no result. The log has 2 more.',
+    offers: [['Show Log', 'ragJudge.showLog']],
+    kind: 'information',
+  });
 });
 
 it('offers to go on after a cancel, with the run when it is one', () => {

@@ -17,6 +17,7 @@ export interface SetUp {
   dataset?: string;
   judge?: RagJudge;
   run?: Partial<RunSettings>;
+  settings?: Pick<Settings, 'judge' | 'model'>;
   k?: number[];
   /** The cases of the dataset's latest run. */
   latest?: RunCase[];
@@ -27,6 +28,7 @@ export function judgingsOf({
   dataset = datasetOf(6),
   judge = new FakeJudge(),
   run = {},
+  settings,
   k = [1],
   latest,
 }: SetUp = {}) {
@@ -53,6 +55,7 @@ export function judgingsOf({
         profile: 'standard',
         k,
         labelsVar: '',
+        ...settings,
         run: { concurrency: 1, prices: {}, ...run },
       }) as unknown as Settings,
     datasets: {
