@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { judgeReply, ScriptedServer, type ScriptedReply } from '../models/ScriptedServer';
@@ -111,5 +111,49 @@ describe('judging a dataset as a person does', () => {
     await workbench.answerDialog('Judge 19 Cases');
     await workbench.notification('19 from the cache');
     expect(judgments()).toBe(before);
+    await workbench.answerNotification('19 from the cache', 'Clear Notification');
+  });
+
+  it('exports a batch, and makes a run of its results without a call', async () => {
+    const before = judgments();
+    const folder = path.join(workbench.folder, 'batch');
+    mkdirSync(folder);
+    await workbench.runCommand('RAG Judge: Export Batch');
+    await workbench.quick.titled('Empty Folder for the Batch Files');
+    await workbench.quick.acceptFile(folder, 'Export Here');
+    expect(await workbench.notification('19 requests for 20 cases')).toBe(
+      '19 requests for 20 cases in 1 file. Not in it: 1 no answer. Once it has run, use Import Batch Results.',
+    );
+    await workbench.screenshot('batch-exported');
+    await workbench.answerNotification('19 requests for 20 cases', 'Clear Notification');
+    const ids = readFileSync(path.join(folder, 'batch-001.jsonl'), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { custom_id: string }).custom_id);
+    const scores = { faithfulness: 0.6, contextRelevance: 0.5, answerRelevance: 0.4 };
+    const body = JSON.parse(String(judgeReply(scores).body)) as object;
+    const results = ids
+      .slice(1)
+      .map((custom_id) => JSON.stringify({ custom_id, response: { status_code: 200, body }, error: null }));
+    writeFileSync(path.join(folder, 'results.jsonl'), `${results.join('\n')}\n`);
+    await workbench.runCommand('RAG Judge: Import Batch Results');
+    await workbench.quick.titled('Files with the Batch Results');
+    await workbench.quick.acceptFile(path.join(folder, 'results.jsonl'), 'Import');
+    expect(await workbench.notification('Judged 20 cases')).toBe(
+      'Judged 20 cases: 18 scored, 2 without a score (1 error, 1 no answer). 1 request of the dataset has no result in the files.',
+    );
+    await workbench.panel.text('18/20');
+    await workbench.screenshot('batch-imported');
+    expect(judgments()).toBe(before);
+  });
+
+  it('reads the raw outputs of a run again from the tree', async () => {
+    await workbench.runCommand('RAG Judge: Re-parse Run');
+    await workbench.quick.titled('Re-parse Run');
+    await workbench.screenshot('reparse-pick');
+    await workbench.page.keyboard.press('Enter');
+    expect(await workbench.notification('raw outputs read again')).toBe(
+      '18 of 20 raw outputs read again, 0 with another result. The run stays as it is.',
+    );
   });
 });

@@ -9,7 +9,7 @@ import type { RunSettings } from '../settings';
  */
 export function judgingLimits(
   { id, label, settings }: Pick<RagJudge, 'id' | 'label' | 'settings'>,
-  { maxCalls, maxCost, prices }: Pick<RunSettings, 'maxCalls' | 'maxCost' | 'prices'>,
+  { maxCalls, maxCost, prices }: RunSettings,
 ): { limits: BudgetLimits; prices: Prices | undefined } {
   if (id === 'local') return { limits: {}, prices: undefined };
   const model = settings?.model ?? label;

@@ -92,11 +92,11 @@ class Preparation implements PreparedJudging {
     const { head } = target;
     this.stamp = await this.stampNow();
     this.made = await this.judge();
-    // A budget is for what is sent.
-    this.limits = judgingLimits(
-      this.made,
-      this.answers === undefined ? this.settings : { prices: this.settings.prices },
-    );
+    // Of a batch nothing is sent, and what it cost is between the person and whoever ran it.
+    this.limits =
+      this.answers === undefined
+        ? judgingLimits(this.made, this.settings)
+        : { limits: {}, prices: undefined };
     if (head !== undefined) {
       checkResumable(head, this.made);
       await this.open({ ...target, head });

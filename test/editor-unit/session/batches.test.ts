@@ -53,7 +53,7 @@ const resultOf = (custom_id: string, score: number): string =>
 
 it('makes a run of the results of an exported batch: nothing is sent, no budget counts, and what is missing is said', async () => {
   const judge = new FakeJudge();
-  const run = { maxCalls: 1 };
+  const run = { maxCalls: 1, prices: { m: { input: 1, output: 1 } } };
   const { judgings, uri, folder, ids, written, linesOf } = await exported({
     dataset: datasetOf(3),
     judge,
@@ -68,6 +68,7 @@ it('makes a run of the results of an exported batch: nothing is sent, no budget 
   await prepared.dispose();
   expect(judge.asked).toEqual([]);
   expect(judged.result).toMatchObject({ complete: true, stopped: undefined });
+  expect(judged.runs[0]?.head.judging).toMatchObject({ calls: 0, cost: null, judged: 3, scored: 2 });
   expect(judged.leftOut).toEqual(['1 request of the dataset has no result in the files.']);
   const lines = linesOf(judged.runs[0]?.head.id ?? '');
   const scores = lines.map(({ id, evaluation }) => [id, evaluation?.faithfulnessScore, evaluation?.batch]);

@@ -74,6 +74,12 @@ export class QuickInput {
     await this.page.keyboard.press('Enter');
   }
 
+  /** Types a path into the open file dialog and presses its button. */
+  async acceptFile(file: string, button: string): Promise<void> {
+    await this.input.fill(file);
+    await this.widget.locator('.monaco-button', { hasText: button }).click();
+  }
+
   /** Title, placeholder and validation message of the open box. */
   async texts(): Promise<{ title: string; placeholder: string; message: string }> {
     await this.input.waitFor();

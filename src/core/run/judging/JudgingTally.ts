@@ -66,9 +66,10 @@ export class JudgingTally {
     );
   }
 
-  private addSpent({ usage, attempts, notSent }: RagJudgeEvaluation): void {
+  /** What came out of a batch was not asked for by this program: its tokens count, as no call. */
+  private addSpent({ usage, attempts, notSent, batch }: RagJudgeEvaluation): void {
     if (notSent !== undefined) return;
-    this.calls += typeof attempts === 'number' ? attempts : 1;
+    if (batch !== true) this.calls += typeof attempts === 'number' ? attempts : 1;
     this.usage.inputTokens += usage?.inputTokens ?? 0;
     this.usage.outputTokens += usage?.outputTokens ?? 0;
   }
