@@ -74,6 +74,15 @@ if (watch) {
   const shared = await sharedBundle(node, faces);
   const own = faces.map((options) => ({ ...options, plugins: [...(options.plugins ?? []), shared] }));
   const results = await Promise.all([...own, ...bundles].map((options) => build(options)));
+  const inputs = results.flatMap(({ metafile }) =>
+    Object.keys(metafile?.outputs['dist/extension.js']?.inputs ?? {}),
+  );
+  const packages = inputs.filter((input) => input.includes('node_modules/'));
+  if (packages.length > 0) {
+    throw new Error(
+      `extension.js is compiled whenever the editor starts, so packages belong in a bundle that is loaded later; it holds ${packages.join(', ')}.`,
+    );
+  }
   if (process.argv.includes('--meta')) {
     const outputs = Object.assign({}, ...results.map((result) => result.metafile?.outputs));
     await writeFile('dist/meta.json', JSON.stringify(outputs));

@@ -1,14 +1,6 @@
-import * as z from 'zod/mini';
+import { asObject } from '../dataset/plainValue';
 import type { RagJudgeEvaluation } from '../rag/RagJudgeEvaluation';
 import { isLocalHeuristic } from './judgeName';
-
-/** What the local judge writes of each sentence of the answer; `start` and `end` are UTF-16 offsets in the answer. */
-const Sentence = z.looseObject({
-  support: z.nullable(z.number().check(z.minimum(0), z.maximum(1))),
-  start: z.int().check(z.minimum(0)),
-  end: z.int().check(z.minimum(0)),
-});
-const LocalOutput = z.looseObject({ sentences: z.array(Sentence) });
 
 /** The sentence of the answer that the context supports least. */
 export interface LeastSupported {
@@ -25,14 +17,29 @@ export interface LeastSupported {
  */
 export function leastSupported(evaluation: RagJudgeEvaluation): LeastSupported | undefined {
   if (!isLocalHeuristic(evaluation)) return undefined;
-  const output = LocalOutput.safeParse(parseJson(evaluation.rawOutput ?? ''));
-  if (!output.success) return undefined;
+  const sentences = asObject(parseJson(evaluation.rawOutput ?? ''))?.['sentences'];
+  if (!Array.isArray(sentences)) return undefined;
   let least: LeastSupported | undefined;
-  for (const { support, start, end } of output.data.sentences) {
+  for (const written of sentences) {
+    const sentence = readSentence(written);
+    if (sentence === undefined) return undefined;
+    const { support, start, end } = sentence;
     if (support === null || end <= start) continue;
     if (least === undefined || support < least.support) least = { support, start, end };
   }
   return least;
+}
+
+/** What the local judge writes of a sentence of the answer; undefined when it is not in that form. */
+function readSentence(written: unknown): { support: number | null; start: number; end: number } | undefined {
+  const { support, start, end } = asObject(written) ?? {};
+  const inRange = support === null || (typeof support === 'number' && support >= 0 && support <= 1);
+  if (!inRange || !isOffset(start) || !isOffset(end)) return undefined;
+  return { support, start, end };
+}
+
+function isOffset(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
 function parseJson(text: string): unknown {
