@@ -63,17 +63,28 @@ export class CaseStates {
     this.snapshots.delete(key);
   }
 
-  /** A file of the case changed: what was read of it is out of date, and so is why it could not be judged. */
-  outdate(key: CaseKey): void {
+  /**
+   * A file of the case changed: what was read of it is out of date, and so is why it could not be judged, if that was
+   * before the change was seen.
+   */
+  outdate(key: CaseKey, seen: Date): void {
     this.forget(key);
-    if (this.transient.get(key)?.failure) this.transient.delete(key);
+    this.forgetFailure(key, seen);
   }
 
-  /** Forgets which file belongs where and everything read: files came, went or were renamed, or the judge changed. */
-  forgetAll(): void {
+  /**
+   * Forgets which file belongs where and everything read: files came, went or were renamed, or the judge changed. Why
+   * a case could not be judged after that was seen stays.
+   */
+  forgetAll(seen = new Date()): void {
     this.keys.clear();
     this.snapshots.clear();
-    for (const [key, { failure }] of this.transient) if (failure) this.transient.delete(key);
+    for (const key of this.transient.keys()) this.forgetFailure(key, seen);
+  }
+
+  private forgetFailure(key: CaseKey, seen: Date): void {
+    const failure = this.transient.get(key)?.failure;
+    if (failure !== undefined && failure.at <= seen) this.transient.delete(key);
   }
 
   /** The keys of the cases that were read and not forgotten. */
