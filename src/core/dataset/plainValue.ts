@@ -45,3 +45,8 @@ export function idText(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   return typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : undefined;
 }
+
+/** Whether the value is an offset in a text: a whole number from 0. */
+export function isOffset(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
+}

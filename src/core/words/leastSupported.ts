@@ -1,4 +1,4 @@
-import { asObject } from '../dataset/plainValue';
+import { asObject, isOffset } from '../dataset/plainValue';
 import type { RagJudgeEvaluation } from '../rag/RagJudgeEvaluation';
 import { isLocalHeuristic } from './judgeName';
 
@@ -36,10 +36,6 @@ function readSentence(written: unknown): { support: number | null; start: number
   const inRange = support === null || (typeof support === 'number' && support >= 0 && support <= 1);
   if (!inRange || !isOffset(start) || !isOffset(end)) return undefined;
   return { support, start, end };
-}
-
-function isOffset(value: unknown): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
 function parseJson(text: string): unknown {

@@ -1,3 +1,4 @@
+import { isOffset } from '../../dataset/plainValue';
 import type { JudgeNote, RagJudgeEvaluation } from '../../rag/RagJudgeEvaluation';
 import type { SteeringPart } from './SteeringSpan';
 
@@ -23,8 +24,4 @@ export function steeringPlace(note: JudgeNote): SteeringPlace | undefined {
   if (part !== 'query' && part !== 'answer' && part !== 'context') return undefined;
   if (!isOffset(from) || !isOffset(to) || to <= from) return undefined;
   return { part, from, to };
-}
-
-function isOffset(value: unknown): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= 0;
 }
